@@ -147,7 +147,7 @@ struct NodeNumbers {
     }
     guard let sides else { return [run(of: node, side: side)] }
     var runs: [NumberedGroup.Child] = []
-    for name in sides.names ?? [phrases[.leftSide], phrases[.rightSide]] {
+    for name in sides.names?.map(phrases.filled) ?? [phrases[.leftSide], phrases[.rightSide]] {
       if !runs.isEmpty, let length = sides.change {
         let change = Phase(PerSet(phrases[.changeSides]), .rest, .after(.fixed(length)), skip: skip)
         runs.append(.phase(NumberedPhase(node: number(beats: nil), phase: change, side: nil, isChange: true)))

@@ -91,11 +91,11 @@ final class ReferenceWords: Sendable {
     case .sets: return set.flatMap { layout.groups[$0.group]?.repetition.sets }.map { "\($0)" }
     case .nextSet: return nextSet.map { "\($0)" }
     case .setOf(let name):
-      let named = phase.around.last { layout.groups[$0.group]?.name == name }
+      let named = phase.around.last { layout.groups[$0.group]?.written == name }
       return named.flatMap { $0.sets.last }.map { "\($0 + 1)" }
     case .remaining: return span.end.map { workout.phrases.duration($0 - moment) }
     case .elapsed: return workout.phrases.duration(moment - span.start)
-    case .workout: return workout.name
+    case .workout: return workout.spokenName
     case .word(let word): return workout.phrases[word]
     case .reps: return phase.reps.map { workout.phrases.repetitions($0) }
     case .side: return phase.side

@@ -24,7 +24,16 @@ struct RandomWorkoutFiles {
     workout.coach = pick([.off, .off, .standard, .on(every: duration(Limits.coachInterval))])
     workout.cues = list(0...3) { $0.rule(on: $0.pick(Anchor.allCases)) }
     workout.nodes = list(1...4) { $0.node(in: [], depth: 0) }
+    workout.translations = translations(of: workout)
     return workout
+  }
+
+  /// Translations of some texts, and one of none.
+  private mutating func translations(of workout: Workout) -> Translations {
+    guard chance(30) else { return [:] }
+    let some = workout.texts.filter { (1...300).contains($0.unicodeScalars.count) && chance(50) }
+    let texts = Dictionary(some.map { ($0, text(1...20)) }, uniquingKeysWith: { first, _ in first })
+    return [pick(["de", "pt-BR"]): texts, "fr": [text(1...20): "x"]]
   }
 
   private mutating func node(in groups: [SetGroup], depth: Int) -> Node {

@@ -103,6 +103,12 @@ import WorkoutFiles
       ##"{ "name": "W", "ambient": { "sound": "rain", "fade": # }, "phases": [{ "name": "A", "duration": 1 }] }"##,
       durations),
     Hole(##"{ "name": "W", "pronounce": #, "phases": [{ "name": "A", "duration": 1 }] }"##, [#"{ "Qi": "chee" }"#]),
+    Hole(
+      ##"{ "name": "W", "translations": #, "phases": [{ "name": "A", "duration": 1 }] }"##,
+      [#"{ "de": {} }"#, #"{ "pt-BR": { "A": "B" } }"#, #"{ "x-a": {} }"#, #"{ "d": { "A": "B" } }"#]),
+    Hole(
+      ##"{ "name": "W", "translations": { "de": # }, "phases": [{ "name": "A", "duration": 1 }] }"##,
+      [#"{ "A": "B" }"#, #"{ "A": "" }"#, #"{ "": "A" }"#, #"{ "A": 5 }"#]),
     Hole(phase(##""name": "A", "duration": #"##), durations),
     Hole(phase(##""name": "A", "open": true, "cap": #"##), durations),
     Hole(phaseInSets(##""name": "A", "open": true, "reps": #"##), numbers + ["[10, 8]", "[0]", "[10001]"]),

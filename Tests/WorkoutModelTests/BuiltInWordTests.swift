@@ -62,7 +62,7 @@ import WorkoutModel
     let timeline = try Timeline(workout("de", [group]))
     let phases = (0..<3).compactMap { set in timeline.phases.first?.run(inSets: [set]) }
     #expect(phases.map(\.name) == ["Arbeit 1", "Row", "Pause"])
-    #expect(phases.map(\.template) == ["{work} 1", nil, "{rest}"])
+    #expect(phases.map(\.template?.name) == ["{work} 1", nil, "{rest}"])
     var again = timeline.workout
     again.voice.language = "fr"
     #expect(try Timeline(again).phases.first?.run(inSets: [0]).name == "Effort 1")

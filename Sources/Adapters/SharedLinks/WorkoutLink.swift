@@ -4,7 +4,7 @@ package import WorkoutModel
 
 /// A workout in the text of a link: compact JSON, compressed, in the fragment of an address.
 ///
-/// Sound files and recordings don't travel.
+/// Sound files and recordings don't travel, nor translations that would make the link too long for a QR code.
 ///
 /// ```swift
 /// let link = WorkoutLink(workout)
@@ -27,10 +27,20 @@ package struct WorkoutLink: Sendable {
   package let losses: [Problem]
 
   package init(_ workout: Workout, trackLengths: [String: Duration] = [:]) {
-    let travelling = workout.withoutFiles(trackLengths)
-    losses = travelling.losses
-    data = LinkText.pack(WorkoutWriter.compact(travelling.workout))
+    var (travelling, losses) = workout.withoutFiles(trackLengths)
+    let whole = LinkText.pack(WorkoutWriter.compact(travelling))
+    guard whole.utf8.count > Self.longestInCode - Self.addressSpace, !travelling.translations.isEmpty else {
+      (data, self.losses) = (whole, losses)
+      return
+    }
+    travelling.translations = [:]
+    let loss = "the texts in other languages don't travel: with them the link is too long for a QR code"
+    losses.append(Problem(FieldPath.root.key("translations"), loss))
+    (data, self.losses) = (LinkText.pack(WorkoutWriter.compact(travelling)), losses)
   }
+
+  /// The bytes that are left for the address of a server.
+  private static let addressSpace = 100
 
   package func address(on host: String) -> String { "http://\(host)\(Self.page)\(Self.key)\(data)" }
 

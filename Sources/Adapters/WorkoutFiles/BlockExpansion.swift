@@ -35,6 +35,8 @@ struct BlockExpansion {
   private(set) var origins: [Origin] = []
   /// The names of the workout's own blocks that are used.
   private(set) var used: Set<String> = []
+  /// The translations in other files that are used.
+  private(set) var translations: [JSONValue] = []
   /// The blocks and files of each reported cycle.
   private var circles: Set<Set<String>> = []
   private var nodes = 0
@@ -203,6 +205,7 @@ struct BlockExpansion {
       use.complain("\(Excerpt.quoted(path)) has no \"phases\"")
       return [Self.placeholder(node)]
     }
+    if let own = root["translations"] { translations.append(own) }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let part = Scope(blocks: root["blocks"]?.object, sounds: root["sounds"]?.object, folder: folder, file: path)
     var result: [JSONValue] = []

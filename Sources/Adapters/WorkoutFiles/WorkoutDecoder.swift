@@ -10,9 +10,10 @@ enum WorkoutDecoder {
     "a workout",
     [
       "name", "description", "author", "tags", "style", "voice", "ambient", "sounds", "pronounce", "blocks", "coach",
-      "cues", "phases",
+      "cues", "phases", "translations",
     ],
     synonyms: [
+      "languages": "translations", "i18n": "translations",
       "title": "name", "steps": "phases", "intervals": "phases", "exercises": "phases", "rules": "cues",
       "coaching": "coach",
       "background": "ambient", "music": "ambient", "pronunciation": "pronounce", "pronunciations": "pronounce",
@@ -64,6 +65,7 @@ enum WorkoutDecoder {
       pronounce: fields.optional("pronounce").flatMap {
         texts($0, "an object of words and what is said for them, such as { \"Qi\": \"chee\" }")
       } ?? [:],
+      translations: fields.optional("translations").flatMap(translations) ?? [:],
       coach: fields.optional("coach").flatMap(coach) ?? .off,
       cues: fields.optional("cues").map(cues) ?? [],
       nodes: phases.map(nodes) ?? [])
@@ -112,6 +114,17 @@ enum WorkoutDecoder {
     case .text(Ambient.Duck.clearWord): .clear
     default: field.mismatch("a number of dB, or \"\(Ambient.Duck.clearWord)\"")
     }
+  }
+
+  /// The texts of a file in each language.
+  static func translations(_ field: Field) -> Translations? {
+    let expected = #"an object of languages, such as { "de": { "Push-ups": "Liegestütze" } }"#
+    guard let object = field.value.object else { return field.mismatch(expected) }
+    return Dictionary(
+      lastOf: object.members.map { member in
+        let language = Field(member.value, at: field.path.key(member.key), field.problems)
+        return (member.key, texts(language, #"an object of texts, such as { "Push-ups": "Liegestütze" }"#) ?? [:])
+      })
   }
 
   /// Texts by the author's own names: every key is a name, and none is reserved.

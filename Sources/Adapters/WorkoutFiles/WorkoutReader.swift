@@ -30,7 +30,8 @@ public enum WorkoutReader {
     let (json, list) = try opened(bytes, named: file)
     var expansion = BlockExpansion(parts, list)
     let root = expansion.expand(json.root)
-    let workout = WorkoutDecoder.workout(Field(root, at: .root, list))
+    var workout = WorkoutDecoder.workout(Field(root, at: .root, list))
+    for part in expansion.translations { workout?.add(part) }
     // The meaning of an unused block is unknown, but its syntax can be checked.
     for (path, nodes) in expansion.unusedNodes(in: json.root) { _ = WorkoutDecoder.nodes(Field(nodes, at: path, list)) }
     let own = expansion.complaints
@@ -63,6 +64,20 @@ public enum WorkoutReader {
     let list = ProblemList()
     for duplicate in json.duplicates { list.add(LocatedProblem(duplicate), breaking: []) }
     return (json, list)
+  }
+}
+
+extension Workout {
+  /// Adds the translations of another file for the texts that have none in this one.
+  fileprivate mutating func add(_ part: JSONValue) {
+    let all = WorkoutDecoder.translations(Field(part, at: .root, ProblemList())) ?? [:]
+    let texts = Set(texts)
+    for (language, translated) in all where LanguageTag.complaint(about: language) == nil {
+      let known = translated.filter { text, translation in
+        texts.contains(text) && Limits.text.contains(translation.unicodeScalars.count)
+      }
+      if !known.isEmpty { translations[language, default: [:]].merge(known) { own, _ in own } }
+    }
   }
 }
 

@@ -54,6 +54,7 @@ public enum WorkoutWriter {
     if workout.coach != .off { fields.add("coach", coach(workout.coach)) }
     if !workout.cues.isEmpty { fields.add("cues", .list(workout.cues.map(rule), isTall: true)) }
     fields.add("phases", nodes(workout.nodes))
+    fields.add("translations", ifAny: workout.translations.json)
     return fields
   }
 
@@ -152,8 +153,9 @@ extension WorkoutWriter {
   }
 
   private static func phase(_ phase: Phase) -> JSONOutput {
+    let written = phase.written
     var fields = JSONFields()
-    fields.add("name", values(phase.written))
+    fields.add("name", values(written.name))
     fields.add("intensity", phase.intensity.rawValue)
     switch phase.end {
     case .after(.tempo(let tempo)):
@@ -166,7 +168,7 @@ extension WorkoutWriter {
       fields.add("atLeast", length: atLeast)
     }
     fields.add("reps", ifAny: phase.reps.map(self.reps))
-    fields.add("say", ifAny: phase.say.map(values))
+    fields.add("say", ifAny: written.say.map(values))
     if !phase.cues.isEmpty { fields.add("cues", .list(phase.cues.map(rule))) }
     switch phase.ambient {
     case .inherited: break
@@ -178,7 +180,7 @@ extension WorkoutWriter {
     fields.add("metronome", ifAny: phase.metronome.map(self.metronome))
     fields.add("target", ifAny: phase.target.map { values($0.map(\.description)) })
     fields.add("coach", ifAny: phase.coach.map(coach))
-    fields.add("notes", ifAny: phase.notes.map(values))
+    fields.add("notes", ifAny: written.notes.map(values))
     return .object(fields)
   }
 
@@ -253,7 +255,7 @@ extension WorkoutWriter {
     }
     let gain = rule.sound?.gain ?? rule.speechGain
     if gain != 0 { fields.add("gain", gain) }
-    fields.add("say", ifAny: rule.say?.description)
+    fields.add("say", ifAny: rule.written?.description)
     fields.add("count", ifAny: rule.count)
     fields.add("voice", ifAny: rule.voice.map(voice))
     if rule.align != .start { fields.add("align", rule.align.rawValue) }

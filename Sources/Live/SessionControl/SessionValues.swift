@@ -34,6 +34,7 @@ extension ObservedSession {
     case .lastCue: (lastCue?.fields).json
     case .inhibits: inhibits.json
     case .heartRate: (signals[.heartRate]?.fields).json
+    case .translations: timeline.workout.translations.json ?? .null
     case .plan: plan()
     }
   }
@@ -91,8 +92,8 @@ extension ObservedSession {
     case .ahead: cursor == earlier.cursor
     case .place: !isPlaceChanged(since: earlier)
     case .groups: hasSameGroups(as: earlier)
-    // It can't be watched.
-    case .plan: true
+    // The first never change, and the second can't be watched.
+    case .translations, .plan: true
     // A property that needs no case of its own, such as a new one, is compared as programs get it.
     default: value(of: property, place) { .null } == earlier.value(of: property, earlier.place) { .null }
     }
@@ -141,7 +142,7 @@ extension ObservedPhase {
     fields.add("repLength", ifAny: repLength)
     fields.add("target", ifAny: target?.description)
     fields.add("until", ifAny: until?.fields)
-    fields.add("template", ifAny: template)
+    fields.add(template?.fields ?? [:])
     fields.add("side", ifAny: side)
     fields.add("breath", ifAny: breath.map { [$0.from, $0.to] })
     fields.add(["length": length, "notes": notes])

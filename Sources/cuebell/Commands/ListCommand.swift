@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import HostSystem
 import SessionReporting
 import StrictJSON
 import WorkoutModel
@@ -44,9 +45,9 @@ struct List: ParsableCommand {
 
   /// A line for each item, and the problem of a broken one below it.
   private static func lines(_ items: [LibraryItem]) -> [String] {
-    let indent = "  "
+    let (indent, reader) = ("  ", UserLocale.reader)
     let rows = Columns.aligned(
-      items.map(\.cells), right: [1], cut: (column: 2, line: Streams.lineLimit - indent.count))
+      items.map { $0.cells(reader) }, right: [1], cut: (column: 2, line: Streams.lineLimit - indent.count))
     return zip(rows, items).flatMap { row, item in
       [indent + row] + (item.problem.map { [indent + indent + $0] } ?? [])
     }

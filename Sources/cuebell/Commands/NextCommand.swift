@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import HostSystem
 import SessionHistory
 import SessionReporting
 import WorkoutFiles
@@ -43,7 +44,7 @@ struct Next: ParsableCommand {
     let source = try ProgrammeSource.open(folders.path(of: file, as: .programme, settings))
     let programme = source.programme
     if list {
-      let list = ProgrammeList(programme.name, try source.list(), try progress(in: source))
+      let list = try source.list(progress(in: source), for: options.json ? nil : UserLocale.reader)
       return try Streams.out(options.json ? list.json : list.text(columns: Streams.lineLimit))
     }
     guard let number = try session ?? progress(in: source).next else {

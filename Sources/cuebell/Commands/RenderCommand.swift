@@ -174,7 +174,7 @@ extension SoundTags {
   init(_ workout: Workout, from file: String) {
     let name = file == "-" ? nil : file.split(separator: "/").last.map { SafeText.filtered(String($0)) }
     self.init(
-      title: SafeText.filtered(workout.name), artist: workout.author.map(SafeText.filtered), workout: name,
-      software: "Cuebell", comment: workout.description.map(SafeText.filtered))
+      title: SafeText.filtered(workout.spokenName), artist: workout.author.map(SafeText.filtered), workout: name,
+      software: "Cuebell", comment: workout.spokenDescription.map(SafeText.filtered))
   }
 }

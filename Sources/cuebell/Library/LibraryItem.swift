@@ -49,7 +49,11 @@ extension LibraryItem {
         "tags": workout.tags,
       ])
       fields.add("range", ifAny: timeline.totalRange.map { [$0.lowerBound, $0.upperBound] })
-    case .programme(let programme): fields.add(["title": programme.name, "sessions": programme.sessions.count])
+      let shown = [workout.name, workout.description ?? ""] + workout.tags
+      fields.add("translations", ifAny: workout.translations.of(shown).json)
+    case .programme(let programme):
+      fields.add(["title": programme.name, "sessions": programme.sessions.count])
+      fields.add("translations", ifAny: programme.translations.of([programme.name]).json)
     case .broken(let reason): problem = reason
     }
     fields.add("problem", problem)
@@ -58,15 +62,20 @@ extension LibraryItem {
 
   var isProgramme: Bool { if case .programme = content { true } else { false } }
 
-  var cells: [String] {
+  /// The cells for a reader of a language.
+  func cells(_ language: Language?) -> [String] {
+    func read(_ text: String, _ translations: Translations) -> String {
+      language.flatMap { translations.texts(in: $0.rawValue)[text] } ?? text
+    }
     switch content {
     case .workout(let timeline):
       let text = PlanLength.text(
         timeline.certainTotal, shown: timeline.certainTotal ?? .zero, range: timeline.totalRange)
-      return [name, text, timeline.workout.tags.joined(separator: ", ")].map { SafeText.filtered($0) }
+      let tags = timeline.workout.tags.map { read($0, timeline.workout.translations) }
+      return [name, text, tags.joined(separator: ", ")].map { SafeText.filtered($0) }
     case .programme(let programme):
       let sessions = Counted.of(programme.sessions.count, "session", "sessions")
-      return [name, sessions, programme.name].map { SafeText.filtered($0) }
+      return [name, sessions, read(programme.name, programme.translations)].map { SafeText.filtered($0) }
     case .broken: return [SafeText.filtered(name), "broken", ""]
     }
   }

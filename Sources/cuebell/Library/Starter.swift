@@ -25,12 +25,15 @@ enum Starter: String, CaseIterable {
     }
   }
 
-  /// The text of a workout with this name; if the installed workouts are missing, the command ends.
+  /// The text of a workout with this name, in its own language alone; if the installed workouts are missing, the
+  /// command ends.
   func text(named name: String) throws -> String {
     guard let folder = ShippedFiles.folder("Workouts") else {
       throw Exit.fail(.noInput, "The templates are not installed: make install installs them.")
     }
-    let text = String(decoding: try InputFile.bytes(of: "\(folder)/\(file).json"), as: UTF8.self)
+    let whole = String(decoding: try InputFile.bytes(of: "\(folder)/\(file).json"), as: UTF8.self)
+    let end = whole.firstRange(of: ",\n  \"translations\": {")
+    let text = end.map { whole[..<$0.lowerBound] + "\n}\n" } ?? whole
     let schema = Self.schema ?? ""
     return text.replacing(/"name": ".*"/, maxReplacements: 1) { _ in "\"name\": " + JSONOutput.text(name).line() }
       .replacing("\"../Schemas/workout.schema.json\"", with: JSONOutput.text(schema).line())

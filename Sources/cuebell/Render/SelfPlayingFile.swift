@@ -25,7 +25,7 @@ struct SelfPlayingFile {
     let (plan, sound) = try render(progress)
     let workout = prepared.timeline.workout
     let words = ScreenWords(tag: workout.voice.language).fields
-    let page = SelfPlayingPage(title: workout.name, plan: plan.fields, words: words, type: type)
+    let page = SelfPlayingPage(title: workout.spokenName, plan: plan.fields, words: words, type: type)
     try file.write(page.head)
     for start in stride(from: 0, to: sound.count, by: Self.piece) {
       try file.write(SelfPlayingPage.text(of: sound[start..<min(start + Self.piece, sound.count)]))
@@ -111,7 +111,8 @@ private final class PlayedPlan {
       return fields
     }
     return [
-      "name": workout.name, "description": workout.description, "total": max(end, spans.last?.upperBound ?? .zero),
+      "name": workout.spokenName, "description": workout.spokenDescription,
+      "total": max(end, spans.last?.upperBound ?? .zero),
       "shownTotal": timeline.shownTotal, "phases": list,
       "strip": "data:image/svg+xml;base64," + SelfPlayingPage.text(of: strip.svg.utf8),
     ]

@@ -17,6 +17,8 @@ struct FileVerdict {
   /// The total lengths that draws allow.
   private var range: ClosedRange<Duration>?
   private var ineffective: [LocatedProblem] = []
+  /// The texts that aren't translated into each language into which some are.
+  private var untranslated: [(language: String, texts: [String])] = []
 
   /// The results for a file, and for a programme also for its workouts.
   static func all(of file: String, _ voices: VoiceTrials) throws -> [FileVerdict] {
@@ -47,18 +49,39 @@ struct FileVerdict {
       return [FileVerdict(WorkoutFileError(file: programme.document.file, problems: problems), of: file)] + workouts
     }
     let count = Counted.of(programme.numbers.count, "session", "sessions")
-    return [FileVerdict(file, "\(SafeText.filtered(programme.document.file)): ok, \(count)")] + workouts
+    return [FileVerdict(programme.document, of: file, "ok, \(count)")] + workouts
   }
 
-  private init(_ file: String, _ text: String) {
+  private init(_ document: ProgrammeDocument, of file: String, _ verdict: String) {
+    let programme = document.programme
     self.file = file
-    self.text = text
+    ineffective = document.ineffective
+    untranslated = programme.translations.missing(of: programme.texts, voice: Voice().language)
+    text = Self.text(document.file, verdict, ineffective.map { $0.warning(in: document.file) }, untranslated, [])
   }
 
   private init(_ error: WorkoutFileError, of file: String) {
-    self.init(file, error.description)
+    self.file = file
+    text = error.description
     problems = error.problems
   }
+
+  /// The lines of a file without problems.
+  private static func text(
+    _ file: String, _ verdict: String, _ warnings: [String], _ untranslated: [(language: String, texts: [String])],
+    _ notes: [String]
+  ) -> String {
+    let missing = untranslated.map { language, texts in
+      let shown = texts.prefix(Self.mostShown).map { Excerpt.quoted($0) }.joined(separator: ", ")
+      let rest = texts.count > Self.mostShown ? " and \(texts.count - Self.mostShown) more" : ""
+      return "note: \(SafeText.filtered(language)) lacks \(Counted.of(texts.count, "text", "texts")): \(shown)\(rest)"
+    }
+    let lines = ["\(SafeText.filtered(file)): \(verdict)"] + warnings + (notes + missing).map { "  \($0)" }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The number of untranslated texts of a language that are shown; JSON has all.
+  private static let mostShown = 5
 
   private init(_ bytes: [UInt8], from file: String, _ voices: VoiceTrials) {
     self.file = file
@@ -72,9 +95,10 @@ struct FileVerdict {
       ineffective = source.ineffective(in: timeline, for: voices.body)
       let length = PlanLength.text(total, shown: total ?? .zero, range: range)
       let name = source.document.file
-      let verdict = "\(SafeText.filtered(name)): ok, \(length), \(Counted.phases(timeline.phaseCount))"
       let warnings = (missing.map { [$0.warning] } ?? []) + ineffective.map { $0.warning(in: name) }
-      text = ([verdict] + warnings + notes.map { "  \($0)" }).joined(separator: "\n")
+      untranslated = source.document.workout.untranslated
+      let verdict = "ok, \(length), \(Counted.phases(timeline.phaseCount))"
+      text = Self.text(name, verdict, warnings, untranslated, notes)
     } catch {
       problems = error.problems
       text = error.description
@@ -96,6 +120,7 @@ struct FileVerdict {
     return [
       "file": file, "ok": problems.isEmpty, "total": total, "range": range.map { [$0.lowerBound, $0.upperBound] },
       "problems": problems.map(Self.fields), "warnings": warnings.map(Self.fields), "notes": notes,
+      "untranslated": JSONFields(untranslated.map { (key: $0.language, value: $0.texts) }),
     ]
   }
 

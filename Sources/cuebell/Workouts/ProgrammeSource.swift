@@ -55,20 +55,32 @@ struct ProgrammeSource {
     return try Exit.ifInvalid(WorkoutSource(bytes, from: path(ofWorkoutIn: session), voice: voice))
   }
 
-  /// All sessions with their names and lengths, each workout read once.
-  func list() throws -> [ProgrammeList.Session] {
-    var known: [String: (name: String, timeline: Timeline)] = [:]
-    return try zip(numbers, programme.sessions).map { number, session in
-      let workout = try known[session.workout] ?? summary(of: workout(of: number))
-      known[session.workout] = workout
+  /// All sessions with their names and lengths, each workout read once; the names in a reader's language, if one is
+  /// given.
+  func list(_ progress: ProgrammeProgress, for reader: Language?) throws -> ProgrammeList {
+    var known: [String: Timeline] = [:]
+    var translations = programme.translations
+    let sessions = try zip(numbers, programme.sessions).map { number, session in
+      let timeline = try known[session.workout] ?? self.timeline(of: number)
+      if known.updateValue(timeline, forKey: session.workout) == nil {
+        let workout = timeline.workout
+        translations.merge(workout.translations.of([workout.name])) { $0.merging($1) { own, _ in own } }
+      }
+      let texts = reader.map { translations.texts(in: $0.rawValue) } ?? [:]
+      let name = session.name ?? timeline.workout.name
       return ProgrammeList.Session(
-        week: session.week, day: session.day, name: session.name ?? workout.name, file: session.workout,
-        notes: session.notes, length: workout.timeline.certainTotal, range: workout.timeline.totalRange)
+        week: session.week, day: session.day, name: texts[name] ?? name, file: session.workout,
+        notes: session.notes, length: timeline.certainTotal, range: timeline.totalRange)
     }
+    let texts = reader.map { translations.texts(in: $0.rawValue) } ?? [:]
+    return ProgrammeList(texts[programme.name] ?? programme.name, sessions, progress, translations: translations)
   }
+}
 
-  private func summary(of source: WorkoutSource) throws -> (name: String, timeline: Timeline) {
-    (source.workout.name, try Exit.ifInvalid(source.timeline()))
+extension ProgrammeSource {
+  private func timeline(of session: Int) throws -> Timeline {
+    let source = try workout(of: session)
+    return try Exit.ifInvalid(source.timeline())
   }
 }
 

@@ -21,6 +21,7 @@ struct WorkoutPage {
     ]
     let range = timeline?.totalRange.map { [$0.lowerBound, $0.upperBound].map { Int($0 / .seconds(1)) } }
     fields.add("range", ifAny: range)
+    fields.add(workout.languageFields)
     return fields
   }
 
@@ -29,7 +30,7 @@ struct WorkoutPage {
     var fields = summary
     fields.add([
       "parts": WrittenPlan(of: workout).fields, "phrases": timeline.map { PlanOutline(of: $0).phrases } ?? [],
-      "language": workout.voice.language, "bed": workout.ambient?.sound, "style": workout.style.rawValue,
+      "bed": workout.ambient?.sound, "style": workout.style.rawValue,
     ])
     return fields
   }

@@ -89,8 +89,8 @@ package enum UnreadableReport: Error, Equatable {
   case version(String)
 }
 
-/// The report of a session: its workout and the rows that tell it, in a line of JSON. It has no dates, names of files
-/// or remarks.
+/// The report of a session: its workout and the rows that tell it, in a line of JSON. It has no dates, names of files,
+/// remarks or translations.
 extension HistoryStore {
   /// The log of a session, from its last run of a changed workout on; `nil` if it isn't complete.
   package func log(of session: Int64) throws(HistoryError) -> SessionLog? {
@@ -102,7 +102,9 @@ extension HistoryStore {
     try read { database in
       let sql = "SELECT text FROM workout WHERE id = (SELECT workout FROM session WHERE id = ?)"
       let text: String = try database.row(sql, [session])?["text"] ?? ""
-      var fields: JSONFields = ["version": version, "workout": JSONObject(line: text.utf8)?.json ?? text.json]
+      let members = JSONObject(line: text.utf8)?.members.filter { $0.key != "translations" }
+      let workout = members.map { JSONObject($0).json } ?? text.json
+      var fields: JSONFields = ["version": version, "workout": workout]
       for table in ReportTable.all { fields.add(table.name, ifAny: try table.json(of: session, database)) }
       return fields.line(.compact)
     }

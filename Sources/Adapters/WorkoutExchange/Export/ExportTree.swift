@@ -26,7 +26,8 @@ package enum ExportTree {
     }
     let nodes = Builder(timeline: timeline, log: log).nodes(leaves[...], depth: 0)
     let tree = ExchangeTree(
-      name: workout.name, description: workout.description, author: workout.author, tags: workout.tags,
+      name: workout.spokenName, description: workout.spokenDescription, author: workout.author,
+      tags: workout.tags.map(workout.phrases.translated),
       texts: texts.texts(starts: starts, total: timeline.total), nodes: nodes)
     guard tree.count <= nodeLimit else {
       throw ExchangeError(.file("phases"), that: "the workout", "has more than \(nodeLimit) steps")

@@ -1,4 +1,4 @@
-import WorkoutModel
+public import WorkoutModel
 
 /// A sequence of workouts over several weeks.
 package struct Programme: Equatable, Sendable {
@@ -11,6 +11,8 @@ package struct Programme: Equatable, Sendable {
   package var description: String?
   /// The name of the author.
   package var author: String?
+  /// The texts in other languages.
+  package var translations: Translations
   /// The sessions in order; their numbers count from 1.
   package var sessions: [Session]
 
@@ -38,11 +40,24 @@ package struct Programme: Equatable, Sendable {
   }
 
   /// A programme of these sessions.
-  package init(name: String, description: String? = nil, author: String? = nil, sessions: [Session]) {
+  package init(
+    name: String, description: String? = nil, author: String? = nil, translations: Translations = [:],
+    sessions: [Session]
+  ) {
     self.name = name
     self.description = description
     self.author = author
+    self.translations = translations
     self.sessions = sessions
+  }
+}
+
+extension Programme {
+  /// The texts that people read, each once, in the order of the file.
+  public var texts: [String] {
+    var seen: Set<String> = []
+    let all = [name, description] + sessions.flatMap { [$0.name, $0.notes] }
+    return all.compactMap(\.self).filter { seen.insert($0).inserted }
   }
 }
 

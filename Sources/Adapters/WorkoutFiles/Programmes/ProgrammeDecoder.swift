@@ -6,7 +6,7 @@ import WorkoutModel
 /// checked. A file with problems yields no programme.
 enum ProgrammeDecoder {
   private static let keys = FieldKeys(
-    "a programme", ["format", "name", "description", "author", "sessions"],
+    "a programme", ["format", "name", "description", "author", "sessions", "translations"],
     synonyms: ["title": "name", "days": "sessions", "workouts": "sessions", "version": "format"],
     misplaced: ["phases": "belongs to a workout; a programme names workout files in \"sessions\""])
   private static let sessionKeys = FieldKeys(
@@ -23,6 +23,7 @@ enum ProgrammeDecoder {
       name: fields.required("name", "a programme needs a name")?.text(in: Limits.name) ?? "?",
       description: fields.optional("description")?.text(in: Limits.remark),
       author: fields.optional("author")?.text(in: Limits.remark),
+      translations: fields.optional("translations").flatMap(WorkoutDecoder.translations) ?? [:],
       sessions: sessions.map(self.sessions) ?? [])
   }
 

@@ -15,7 +15,12 @@ package enum ProgrammeReader {
   package static func document(_ bytes: [UInt8], named file: String) throws(WorkoutFileError) -> ProgrammeDocument {
     let (json, list) = try WorkoutReader.opened(bytes, named: file)
     let programme = try list.checked(ProgrammeDecoder.programme(Field(json.root, at: .root, list)), named: file)
-    return ProgrammeDocument(programme: programme, file: file, json: json)
+    let problems = programme.translations.problems(at: FieldPath.root.key("translations"))
+    let document = ProgrammeDocument(programme: programme, file: file, json: json)
+    guard problems.isEmpty else {
+      throw WorkoutFileError(file: file, problems: problems.map(document.located))
+    }
+    return document
   }
 
   /// Whether a file is meant as a programme, not as a workout: by its format, or because it has sessions and no phases.
@@ -36,7 +41,16 @@ package struct ProgrammeDocument: Sendable {
 
   /// A problem with the workout of a session; sessions are counted from 1.
   package func problem(ofWorkoutIn session: Int, _ message: String) -> LocatedProblem {
-    let path = FieldPath.root.key("sessions").index(session - 1).key("workout")
-    return LocatedProblem(json.location(of: path.steps), path, message)
+    located(Problem(FieldPath.root.key("sessions").index(session - 1).key("workout"), message))
+  }
+
+  /// Translations without effect, each at its place.
+  package var ineffective: [LocatedProblem] {
+    let path = FieldPath.root.key("translations")
+    return programme.translations.ineffective(for: programme.texts, at: path).map(located)
+  }
+
+  func located(_ problem: Problem) -> LocatedProblem {
+    LocatedProblem(json.location(of: problem.path.steps), problem.path, problem.message)
   }
 }

@@ -97,10 +97,10 @@ public struct PhaseReport: Equatable, Sendable {
   public let id: SegmentID
   /// Its place in the plan, from which the phases that follow can be found.
   public let cursor: Cursor
-  /// The name as in the file; it is not filtered for a terminal.
+  /// The name in the language of the voice; it is not filtered for a terminal.
   public let name: String
-  /// The name before its built-in words were filled in, for a reader of another language; `nil` if it has none.
-  public let template: String?
+  /// The texts as in the file, for a reader of another language; `nil` if they are the same.
+  public let template: PhaseTemplate?
   /// The side for which it is done, if the phase or a group around it has sides.
   public let side: String?
   /// The number of repetitions.
@@ -109,7 +109,7 @@ public struct PhaseReport: Equatable, Sendable {
   public let target: Target?
   /// What has to be measured for it to end by itself.
   public let until: Until?
-  /// The author's notes, as in the file.
+  /// The author's notes in the language of the voice.
   public let notes: String?
   /// The file or name of the track, which plays once from the start of the phase.
   public let track: String?
@@ -151,7 +151,7 @@ public struct PhaseReport: Equatable, Sendable {
 public struct PhaseEnding: Equatable, Sendable {
   /// The phase, and the sets in which it is done.
   public let id: SegmentID
-  /// The name as in the file; it is not filtered for a terminal.
+  /// The name in the language of the voice; it is not filtered for a terminal.
   public let name: String
   /// Why it has ended.
   public let cause: EndCause

@@ -4,10 +4,10 @@ public import WorkoutModel
 public struct ObservedPhase: Equatable, Sendable {
   /// The phase, and the sets in which it is done.
   public let id: SegmentID
-  /// The name as in the file; it is not filtered for a terminal.
+  /// The name in the language of the voice; it is not filtered for a terminal.
   public let name: String
-  /// The name before its built-in words were filled in, for a reader of another language; `nil` if it has none.
-  public let template: String?
+  /// The texts as in the file, for a reader of another language; `nil` if they are the same.
+  public let template: PhaseTemplate?
   /// The intensity.
   public let intensity: Intensity
   /// The side, if the phase or a group around it has sides.
@@ -28,7 +28,7 @@ public struct ObservedPhase: Equatable, Sendable {
   public let target: Target?
   /// What has to be measured for it to end by itself.
   public let until: ObservedUntil?
-  /// The author's notes, as in the file.
+  /// The author's notes in the language of the voice.
   public let notes: String?
   /// The file or name of its track.
   public let track: String?

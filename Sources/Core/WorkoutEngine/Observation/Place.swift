@@ -12,7 +12,7 @@ public import WorkoutModel
 /// ```
 public struct Place: Equatable, Sendable {
   /// The plan.
-  public let timeline: Timeline
+  public private(set) var timeline: Timeline
   /// The person's numbers.
   let body: BodyProfile
   /// The instant from which it holds, in session time.
@@ -56,6 +56,12 @@ public struct Place: Equatable, Sendable {
     let remaining = timeline.total.map { max(.zero, $0 - position) }
     sample(SessionProgress(elapsed: position, position: position, remaining: remaining), at: position)
     move(to: timeline.cursor(at: position))
+  }
+
+  /// Has its texts in the language of a reader, if the workout has translations into it.
+  package mutating func read(in language: Language) {
+    timeline = timeline.read(in: language)
+    move(to: cursor)
   }
 
   // MARK: Reading

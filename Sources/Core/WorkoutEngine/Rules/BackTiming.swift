@@ -56,7 +56,7 @@ extension BackTiming {
 
     init(_ timeline: Timeline) {
       phrases = timeline.workout.phrases
-      workout = timeline.workout.name.unicodeScalars.count
+      workout = timeline.workout.spokenName.unicodeScalars.count
       let phases = timeline.phases
       side = phases.compactMap { $0.side?.unicodeScalars.count }.max() ?? 0
       let targets = phases.flatMap { $0.phase.target?.values ?? [] }

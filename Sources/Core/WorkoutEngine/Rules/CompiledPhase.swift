@@ -61,10 +61,10 @@ final class CompiledPhase: Sendable {
 final class PhaseWords: Sendable {
   let name: String
   let side: String?
-  /// The side as in the file, or a built-in word.
+  /// The side, with built-in words in braces.
   let sideText: CueText?
-  /// The name and the side for a reader of another language.
-  let template: String?
+  /// The texts for a reader of another language.
+  let template: PhaseTemplate?
   let reps: Int?
   let notes: String?
   let target: Target?
@@ -76,19 +76,19 @@ final class PhaseWords: Sendable {
   init(_ phase: SegmentPhase, _ phrases: BuiltInPhrases) {
     name = phase.name
     side = phase.side
-    sideText = phase.sideTemplate.map { CueText(name: $0) }
+    sideText = phase.sideText.map { CueText(name: $0) }
     template = phase.template
     reps = phase.reps
     notes = phase.notes
     target = phase.target
-    text = Self.text(of: phase)
+    text = Self.text(of: phase, phrases)
     let count = phase.say == nil && !Self.contains(phase.name, phase.reps ?? 0) ? phase.reps : nil
     tally = count.map { ", " + phrases.repetitions($0) }
   }
 
   /// A text that can't be parsed, or that contains `{phase}` and so would expand without end, is spoken verbatim.
-  private static func text(of phase: SegmentPhase) -> CueText {
-    guard let say = phase.say else { return CueText(name: phase.template ?? phase.name) }
+  private static func text(of phase: SegmentPhase, _ phrases: BuiltInPhrases) -> CueText {
+    guard let say = phase.say else { return CueText(name: phase.nameText(phrases)) }
     guard let text = try? CueText(say), !text.placeholders.contains(.phase) else { return CueText(name: say) }
     return text
   }

@@ -97,7 +97,7 @@ struct TextResolver {
       guard let end = span.end else { throw .unknownEnd }
       appendBuiltIn(rules.phrases.duration(end - position), to: &result)
     case .elapsed: appendBuiltIn(rules.phrases.duration(position - span.start), to: &result)
-    case .workout: result.append(rules.timeline.workout.name)
+    case .workout: result.append(rules.timeline.workout.spokenName)
     case .word(let word): appendBuiltIn(rules.phrases[word], to: &result)
     case .reps:
       guard let reps = context.words.reps else { throw .noRepetitions }

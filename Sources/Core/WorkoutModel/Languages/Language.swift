@@ -17,6 +17,9 @@ public enum Language: String, CaseIterable, Sendable {
   package init?(tag: String) {
     self.init(rawValue: String(tag.prefix { $0 != "-" }).lowercased())
   }
+
+  /// The language of a locale such as `de_DE.UTF-8`; `nil` for `C` and for one without phrases.
+  package init?(locale: String) { self.init(tag: String(locale.prefix { $0.isLetter })) }
 }
 
 /// The texts of a language are in a file of its own, which is read when its first text is needed.

@@ -20,6 +20,8 @@ public struct CueRule: Hashable, Sendable {
   public var sound: CueSound?
   /// Spoken; its placeholders are resolved when the cue plays.
   public var say: CueText?
+  /// The words as in the file, if `say` is their translation.
+  package var template: CueText?
   /// Counts down from this number, one number per second, beginning at `at`.
   public var count: Int?
   /// Changes to the voice for its words and numbers.

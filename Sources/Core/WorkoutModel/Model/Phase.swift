@@ -8,8 +8,8 @@ public struct Phase: Hashable, Sendable {
   /// Shown, and spoken where `say` is `nil`; 1 to `Limits.textLength` characters. It may contain built-in words, such
   /// as `{work}`.
   public var name: PerSet<String>
-  /// The name as in the file, if `name` has built-in words in a language instead.
-  package var template: PerSet<String>?
+  /// The texts as in the file, if those of the phase are in a language instead.
+  package var template: PhaseTexts?
   /// How hard it is; `high` by default.
   public var intensity: Intensity
   /// The condition that ends it: the clock, its track, the user or a measurement.
@@ -86,6 +86,13 @@ extension Phase {
   package var changes: Bool {
     name.isList || say?.isList == true || notes?.isList == true || target?.isList == true || reps?.changes == true
   }
+}
+
+/// The texts of a phase.
+package struct PhaseTexts: Hashable, Sendable {
+  package var name: PerSet<String>
+  package var say: PerSet<String>?
+  package var notes: PerSet<String>?
 }
 
 /// The intensity of a phase, which selects colours, sounds and the cues of a style.

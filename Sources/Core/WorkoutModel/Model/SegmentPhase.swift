@@ -27,20 +27,40 @@ package struct SegmentPhase: Equatable, Sendable {
 
   /// The side, if the phase or an enclosing group has sides.
   package var side: String? { localizedSide?.name }
-  /// The side as in the file, or a built-in word in braces.
-  package var sideTemplate: String? { localizedSide?.template }
+  /// The side in the language of the voice, with built-in words in braces.
+  package var sideText: String? { localizedSide?.text }
 
   /// The name in this set, with the side in place of `{side}`, or otherwise after the name.
   package var name: String { Self.named(value(phase.name), side) }
-
-  /// The name before its built-in words were filled in, for a reader of another language; `nil` if it has none.
-  package var template: String? {
-    let template = Self.named(value(phase.written), sideTemplate)
-    return template == name ? nil : template
+  /// The name in the language of the voice, with built-in words in braces.
+  package func nameText(_ phrases: BuiltInPhrases) -> String {
+    Self.named(phrases.translated(value(phase.written.name)), sideText)
   }
 
+  /// The name for a reader of the language of `phrases`, which are the workout's.
+  public func name(in phrases: BuiltInPhrases) -> String {
+    Self.named(phrases.filled(value(phase.written.name)), localizedSide.map { phrases.filled($0.template) })
+  }
+
+  /// The author's notes for a reader of the language of `phrases`, which are the workout's.
+  public func notes(in phrases: BuiltInPhrases) -> String? {
+    filled(phase.written.notes?.map(phrases.translated), with: localizedSide.map { phrases.filled($0.template) })
+  }
+
+  /// The texts as in the file, where those of the phase aren't the same, for a reader of another language.
+  public var template: PhaseTemplate? {
+    let (name, notes) = (value(phase.written.name), phase.written.notes.map(value))
+    let template = PhaseTemplate(
+      name: name == self.name ? nil : name, side: side == localizedSide?.template ? nil : localizedSide?.template,
+      notes: notes == self.notes ? nil : notes)
+    return template == PhaseTemplate() ? nil : template
+  }
+
+  /// The name as it is compared with those in texts and other phases, regardless of the language and the side.
+  var comparedName: String { value(phase.written.name).inEnglish }
+
   /// The text that is spoken instead of the name, with built-in words in braces.
-  package var say: String? { filled(phase.say, with: sideTemplate) }
+  package var say: String? { filled(phase.say, with: sideText) }
   /// The author's notes.
   package var notes: String? { filled(phase.notes, with: side) }
   /// The target.
@@ -65,8 +85,24 @@ package struct SegmentPhase: Equatable, Sendable {
   }
 }
 
-/// A side in the language of the voice, and as in the file.
+/// The texts of a phase in a set as in its file, before its side, translations and built-in words were filled in; each is
+/// `nil` where the phase has the same text.
+public struct PhaseTemplate: Equatable, Sendable {
+  /// The name.
+  public var name: String?
+  /// The side.
+  public var side: String?
+  /// The notes.
+  public var notes: String?
+}
+
+/// A side in the language of the voice, also with built-in words in braces, and as in the file.
 struct LocalizedSide: Equatable, Sendable {
   let name: String
+  let text: String
   let template: String
+
+  init(_ template: String, _ phrases: BuiltInPhrases) {
+    (name, text, self.template) = (phrases.filled(template), phrases.translated(template), template)
+  }
 }

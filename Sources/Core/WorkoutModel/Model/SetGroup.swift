@@ -8,7 +8,7 @@ public struct SetGroup: Hashable, Sendable {
   /// The name in announcements of the group's sets, and in placeholders such as `{set@Circuit}`. It may contain
   /// built-in words, such as `{round}`.
   public var name: String?
-  /// The name as in the file, if `name` has built-in words in a language instead.
+  /// The name as in the file, if `name` is in a language instead.
   package var template: String?
   /// The number of sets, or the time for which they are repeated.
   public var repetition: Repetition

@@ -39,6 +39,8 @@ public struct Workout: Hashable, Sendable {
   ///
   /// A lower-case key ignores case; any other key is case-sensitive. The displayed text doesn't change.
   public var pronounce: [String: String]
+  /// The texts of the workout in other languages.
+  public var translations: Translations
   /// Whether the targets of phases are coached.
   public var coach: Coach
   /// Rules for the whole workout, in addition to the style's.
@@ -50,8 +52,8 @@ public struct Workout: Hashable, Sendable {
   public init(
     name: String, description: String? = nil, author: String? = nil, tags: [String] = [], style: Style = .hiit,
     without: [String] = [], voice: Voice = Voice(), voiceGain: Double = 0, recordings: String? = nil,
-    ambient: Ambient? = nil, sounds: [String: String] = [:], pronounce: [String: String] = [:], coach: Coach = .off,
-    cues: [CueRule] = [], nodes: [Node]
+    ambient: Ambient? = nil, sounds: [String: String] = [:], pronounce: [String: String] = [:],
+    translations: Translations = [:], coach: Coach = .off, cues: [CueRule] = [], nodes: [Node]
   ) {
     self.name = name
     self.description = description
@@ -65,6 +67,7 @@ public struct Workout: Hashable, Sendable {
     self.ambient = ambient
     self.sounds = sounds
     self.pronounce = pronounce
+    self.translations = translations
     self.coach = coach
     self.cues = cues
     self.nodes = nodes

@@ -1,4 +1,5 @@
-/// The built-in phrases in the language of the voice: the words of the styles, and nouns for counted things.
+/// The built-in phrases in the language of the voice: the words of the styles, and nouns for counted things; and the
+/// translations of a workout's own texts.
 ///
 /// Languages without phrases get the English ones, which an English voice speaks.
 ///
@@ -11,16 +12,22 @@ package struct BuiltInPhrases: Equatable, Sendable {
   /// `nil` for a language without phrases.
   private let language: Language?
   let plural: PluralRule
+  /// The texts of the workout in that language, by the text as written.
+  private let translations: [String: String]
 
-  /// The phrases in the language of a BCP 47 tag.
-  package init(tag: String) {
+  /// The phrases in the language of a BCP 47 tag, with the texts of a workout in that language.
+  package init(tag: String, translations: [String: String] = [:]) {
     language = Language(tag: tag)
     plural = PluralRule(tag: tag)
+    self.translations = translations
   }
 
   var texts: LanguageTexts { (language ?? .english).texts }
 
   subscript(text: SpokenText) -> String { texts[text] }
+
+  /// A text of the workout in the language; one without a translation stays.
+  public func translated(_ text: String) -> String { translations[text] ?? text }
 
   /// Whether the phrases are in the language of the voice; otherwise they are in English.
   package var isTranslated: Bool { language != nil }

@@ -2,8 +2,9 @@ extension BuiltInPhrases {
   /// A built-in word; in English if there are no phrases in the language.
   package subscript(word: BuiltInWord) -> String { texts[word] }
 
-  /// A name with the built-in words in their places; other braces are verbatim.
+  /// A name in the language, with the built-in words in their places; other braces are verbatim.
   package func filled(_ name: String) -> String {
+    let name = translated(name)
     guard name.utf8.contains(UInt8(ascii: "{")) else { return name }
     return CueText(name: name).pieces.map { piece in
       switch piece {
@@ -21,27 +22,62 @@ extension String {
 }
 
 extension Workout {
-  /// The workout with the built-in words of its names in the language of the voice.
+  /// The phrases, and the workout's texts, in the language of a BCP 47 tag, for a reader or a voice.
+  public func phrases(in tag: String) -> BuiltInPhrases {
+    BuiltInPhrases(tag: tag, translations: translations.texts(in: tag))
+  }
+
+  /// The workout with its texts, and their built-in words, in the language of the voice; its own name, description and
+  /// tags stay.
   ///
-  /// Each changed name is kept as a template, so that it can be written to a file and filled in another language.
+  /// Each changed text is kept as a template, so that it can be written to a file and read in another language.
   package var localized: Workout {
     var workout = self
     let phrases = workout.phrases
+    func localize(_ rules: inout [CueRule]) {
+      if translations.isEmpty { return }
+      for index in rules.indices {
+        rules[index].localize(rules[index].voice?.language.map(self.phrases) ?? phrases)
+      }
+    }
+    localize(&workout.cues)
     workout.nodes = nodes.map { node in
-      node.changing({ $0.localize(phrases) }, phases: { $0.localize(phrases) })
+      node.changing(
+        { (group) in
+          group.localize(phrases)
+          localize(&group.cues)
+        },
+        phases: { (phase) in
+          phase.localize(phrases)
+          localize(&phase.cues)
+        })
     }
     return workout
   }
 }
 
+extension CueRule {
+  /// The words as in the file.
+  package var written: CueText? { template ?? say }
+
+  mutating func localize(_ phrases: BuiltInPhrases) {
+    guard let written else { return }
+    say = (try? CueText(phrases.translated(written.description))) ?? written
+    template = say == written ? nil : written
+  }
+}
+
 extension Phase {
-  /// The name as in the file.
-  package var written: PerSet<String> { template ?? name }
+  /// The texts as in the file.
+  package var written: PhaseTexts { template ?? PhaseTexts(name: name, say: say, notes: notes) }
 
   mutating func localize(_ phrases: BuiltInPhrases) {
     let written = written
-    name = written.map(phrases.filled)
-    template = name == written ? nil : written
+    name = written.name.map(phrases.filled)
+    say = written.say?.map(phrases.translated)
+    notes = written.notes?.map(phrases.translated)
+    template = nil
+    template = self.written == written ? nil : written
   }
 }
 

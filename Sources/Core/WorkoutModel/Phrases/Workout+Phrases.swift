@@ -1,6 +1,12 @@
 extension Workout {
-  /// The built-in phrases in the language of the voice.
-  package var phrases: BuiltInPhrases { BuiltInPhrases(tag: voice.language) }
+  /// The built-in phrases, and the workout's texts, in the language of the voice.
+  package var phrases: BuiltInPhrases { phrases(in: voice.language) }
+
+  /// The name in the language of the voice.
+  package var spokenName: String { phrases.translated(name) }
+
+  /// The description in the language of the voice.
+  package var spokenDescription: String? { description.map(phrases.translated) }
 
   /// The rules of the style in the language of the voice, without those that the workout leaves out.
   package var styleRules: [CueRule] {
@@ -47,7 +53,7 @@ extension Workout {
       return group.repetition.every != nil
     case .phase(let phase):
       guard let says = phase.say?.values else {
-        return phase.reps != nil || phase.written.values.contains { CueText(name: $0).hasBuiltInWords }
+        return phase.reps != nil || phase.written.name.values.contains { CueText(name: $0).hasBuiltInWords }
       }
       return says.compactMap { try? CueText($0) }.contains { countsTime($0) || $0.hasBuiltInWords }
     }

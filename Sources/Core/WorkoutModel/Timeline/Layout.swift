@@ -73,7 +73,7 @@ struct Layout: Sendable {
     let leaf = leaf(id.node)
     if leaf.isAdded { return nil }
     let phase = SegmentPhase(leaf.phase, inSets: id.sets, of: leaf.groups, side: nil)
-    return measures[(phase.template ?? phase.name).inEnglish]
+    return measures[phase.comparedName]
   }
 
   func group(_ index: Int) -> LayoutGroup {
@@ -156,7 +156,7 @@ final class LayoutLeaf: Sendable {
     self.path = path
     self.length = length
     self.groups = groups.map { $0.comparedName }
-    self.side = side.map { LocalizedSide(name: phrases.filled($0), template: $0) }
+    self.side = side.map { LocalizedSide($0, phrases) }
     self.varying = varying
     coach = phase.coach ?? groups.last { $0.coach != nil }?.coach
     let metronomes = groups.map { $0.metronome } + [phase.metronome]

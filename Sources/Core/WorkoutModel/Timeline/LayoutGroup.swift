@@ -4,7 +4,7 @@
 final class LayoutGroup: Sendable {
   let path: FieldPath
   let name: String?
-  /// The name as in the file, if it has built-in words.
+  /// The name as in the file, if `name` is in a language instead.
   let template: String?
   let cues: [CueRule]
   let metronome: Metronome?

@@ -60,5 +60,5 @@ struct PhaseReferences {
 
 extension Phase {
   /// Its names as they are compared.
-  package var comparedNames: [String] { written.values.map { $0.inEnglish } }
+  package var comparedNames: [String] { written.name.values.map { $0.inEnglish } }
 }

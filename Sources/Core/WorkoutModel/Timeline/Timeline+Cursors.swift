@@ -68,7 +68,7 @@ extension Timeline {
     package let group: Int
     /// The group's name, if it has one.
     public let name: String?
-    /// The name as in the file, if it has built-in words.
+    /// The name as in the file, if `name` is in a language instead.
     package let template: String?
     /// The set, counted from 1.
     public let set: Int

@@ -13,7 +13,7 @@
 /// length of phases; where sets end is found by walking on. Spans are half open: a moment belongs to the segment that
 /// begins there. Phases of zero length and skipped phases have no segment.
 public struct Timeline: Equatable, Sendable {
-  /// The workout, with the built-in words of its names in the language of its voice.
+  /// The workout, with its texts in the language of its voice.
   public var workout: Workout { storage.workout }
   /// The length of each track by its name in the workout.
   package var trackLengths: [String: Duration] { storage.trackLengths }
@@ -71,6 +71,16 @@ public struct Timeline: Equatable, Sendable {
 
   /// The seed outside sessions: for displayed plans, and for renders without a given seed.
   public static let standardSeed: UInt64 = 1
+
+  /// The same plan for a reader of a language; as it is, if the workout has no translations into it.
+  package func read(in language: Language) -> Timeline {
+    var workout = workout
+    workout.voice.language = language.rawValue
+    guard !workout.translations.texts(in: language.rawValue).isEmpty,
+      let timeline = try? Timeline(unchecked: workout, trackLengths: trackLengths, seed: seed)
+    else { return self }
+    return timeline
+  }
 
   /// Whether both are plans of the same workout by the same seed, with tracks of the same lengths.
   public static func == (a: Timeline, b: Timeline) -> Bool {

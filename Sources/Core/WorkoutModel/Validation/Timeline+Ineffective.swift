@@ -1,7 +1,8 @@
 extension Timeline {
   /// Parts of the workout that have no effect, with the reasons: phases that never run, rules that never make a cue,
   /// moments that never come, words that never have their values, metronomes with at most one audible beat, coaches
-  /// without a target, limits that are never reached, least times that are cut, and unused sounds and voice settings.
+  /// without a target, limits that are never reached, least times that are cut, unused sounds, voice settings and
+  /// translations.
   public var ineffective: [Problem] {
     let root = FieldPath.root
     guard total != .zero else { return [Problem(root.key("phases"), "the workout lasts no time")] }
@@ -24,6 +25,7 @@ extension Timeline {
       }
     }
     return found + unheardMetronomes + idleCoaches
+      + workout.translations.ineffective(for: workout.texts, at: root.key("translations"))
   }
 
   /// The nodes of the file in order, each with its nodes in the layout; several if it has sides.

@@ -59,6 +59,7 @@ struct WorkoutCheck {
     if let ambient = workout.ambient { checkAmbient(ambient, root.key("ambient")) }
     checkSounds(root.key("sounds"))
     checkPronunciations(root.key("pronounce"))
+    checkTranslations(root.key("translations"))
     checkCoach(workout.coach, root.key("coach"))
     checkRules(workout.cues, at: root.key("cues"), in: RulePlace(.workout(workout.nodes)))
     checkNodes(workout.nodes, at: root.key("phases"), in: [])

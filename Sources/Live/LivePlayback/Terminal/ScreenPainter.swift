@@ -30,6 +30,8 @@ struct ScreenPainter {
     let locale = UserLocale.of("LC_MESSAGES", environment)
     style = TerminalStyle(
       isColored: isColored, glyphs: Glyphs(environment), hasKeys: hasKeys, words: ScreenWords(tag: locale ?? ""))
+    var session = session
+    if let reader = Language(locale: locale ?? "") { session.read(in: reader) }
     view = SessionView(session)
   }
 

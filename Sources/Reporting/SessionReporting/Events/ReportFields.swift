@@ -1,6 +1,6 @@
 package import StrictJSON
 package import WorkoutEngine
-import WorkoutModel
+package import WorkoutModel
 
 extension Duration: JSONConvertible {
   /// Whole nanoseconds, as wherever programs read times.
@@ -59,12 +59,12 @@ extension PhaseReport {
   /// The fields of a phase; an end that nobody is to know can be left out.
   func fields(hidingEnd: Bool = false) -> JSONFields {
     var fields: JSONFields = ["name": name, "intensity": intensity.rawValue, "path": "\(path)"]
-    fields.add("template", ifAny: template)
     fields.add("side", ifAny: side)
     fields.add("reps", ifAny: reps)
     fields.add("target", ifAny: target?.description)
     fields.add("until", ifAny: until?.fields)
     fields.add("notes", ifAny: notes)
+    fields.add(template?.fields ?? [:])
     fields.add("track", ifAny: track)
     fields.add(["set": set, "sets": sets, "start": start, "end": hidingEnd ? nil : end])
     switch varying {
@@ -74,6 +74,26 @@ extension PhaseReport {
     case .relative(let length, _): fields.add("asLongAs", length.name)
     case nil: break
     }
+    return fields
+  }
+}
+
+extension Workout {
+  /// The language of what is said, and the texts in others, if there are some, for a reader of one of them.
+  package var languageFields: JSONFields {
+    var fields: JSONFields = ["language": voice.language]
+    fields.add("translations", ifAny: translations.json)
+    return fields
+  }
+}
+
+extension PhaseTemplate {
+  /// The texts for a reader of another language.
+  package var fields: JSONFields {
+    var fields = JSONFields()
+    fields.add("template", ifAny: name)
+    fields.add("sideTemplate", ifAny: side)
+    fields.add("notesTemplate", ifAny: notes)
     return fields
   }
 }

@@ -1,5 +1,5 @@
 import StrictJSON
-import WorkoutModel
+package import WorkoutModel
 
 package struct ProgrammeList: Sendable {
   package struct Session: Sendable {
@@ -27,11 +27,15 @@ package struct ProgrammeList: Sendable {
   }
 
   private let name: String
+  private let translations: Translations
   private let sessions: [Session]
   private let progress: ProgrammeProgress
 
-  package init(_ name: String, _ sessions: [Session], _ progress: ProgrammeProgress) {
+  package init(
+    _ name: String, _ sessions: [Session], _ progress: ProgrammeProgress, translations: Translations = [:]
+  ) {
     self.name = name
+    self.translations = translations
     self.sessions = sessions
     self.progress = progress
   }
@@ -64,9 +68,9 @@ package struct ProgrammeList: Sendable {
       fields.add("range", ifAny: session.range.map { [$0.lowerBound, $0.upperBound] })
       return fields
     }
-    let json: JSONFields = [
-      "programme": name, "complete": completeCount, "next": progress.next, "sessions": rows,
-    ]
+    var json: JSONFields = ["programme": name, "complete": completeCount, "next": progress.next]
+    json.add("translations", ifAny: translations.json)
+    json.add("sessions", rows)
     return json.line()
   }
 }

@@ -94,6 +94,13 @@ package struct ObservedSession: Sendable {
     (undoable, redoable) = (state.history.undoable, state.history.redoable)
   }
 
+  /// Has its texts in the language of a reader, if the workout has translations into it; otherwise they are in that of
+  /// the voice.
+  package mutating func read(in language: Language) {
+    place.read(in: language)
+    tracker = RoundTracker(place.timeline)
+  }
+
   /// Adds an event.
   package mutating func observe(_ event: SessionEvent) {
     switch event.kind {

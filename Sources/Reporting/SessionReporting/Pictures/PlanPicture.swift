@@ -37,11 +37,12 @@ struct PlanPicture {
   var text: String {
     let cues = CueLane(cues, axis, top: cueTop)
     let height = cues.bottom + 56
-    let about = [plan.workout.author, plan.workout.description].compactMap { $0 }.joined(separator: " · ")
+    let length = PlanLength.text(plan.total, shown: shown, range: plan.range)
+    let about = [plan.workout.author, plan.workout.spokenDescription].compactMap { $0 }.joined(separator: " · ")
     return TimeAxis.svg(
       height: height,
       (isTitled
-        ? TimeAxis.heading(plan.workout.name, PlanLength.text(plan.total, shown: shown, range: plan.range), about) : "")
+        ? TimeAxis.heading(plan.workout.spokenName, length, about) : "")
         + axis.grid(from: waveTop, to: cues.bottom) + wave + phases + cues.text
         + TimeAxis.legend(plan.phases.lazy.map(\.intensity).legend + kinds, at: height - 20))
   }

@@ -13,6 +13,7 @@ extension Plan {
       "api": SessionEvent.api, "workout": workout.name, "style": workout.style.rawValue,
       "untranslated": workout.untranslatedLanguage, "total": total,
     ]
+    head.add(workout.languageFields)
     head.add("range", ifAny: range.map { [$0.lowerBound, $0.upperBound] })
     var part = String(head.line().dropLast())
     try addList("phases", to: &part, write) { if case .phase(let phase) = $0 { object(phase) } else { nil } }

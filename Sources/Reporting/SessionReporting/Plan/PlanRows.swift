@@ -11,9 +11,9 @@ struct RowStyle {
 
   /// The lines above the bar, with the length of the workout.
   static func heading(_ workout: Workout, length: String) -> [String] {
-    var lines = ["\(SafeText.filtered(workout.name))  \(length)  style \(workout.style.rawValue)"]
+    var lines = ["\(SafeText.filtered(workout.spokenName))  \(length)  style \(workout.style.rawValue)"]
     if let language = workout.untranslatedLanguage { lines.append(LanguageNote.text(language)) }
-    if let description = workout.description { lines.append(SafeText.filtered(description)) }
+    if let description = workout.spokenDescription { lines.append(SafeText.filtered(description)) }
     return lines
   }
 

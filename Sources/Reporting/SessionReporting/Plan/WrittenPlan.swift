@@ -1,7 +1,7 @@
 package import StrictJSON
 package import WorkoutModel
 
-/// A workout as its author has written it: phases, and groups with what is in them, instead of each set in turn.
+/// A workout as its author has written it, built-in words and all: phases, and groups with what is in them, instead of each set in turn.
 package struct WrittenPlan {
   private let nodes: [Node]
 
@@ -19,8 +19,7 @@ package struct WrittenPlan {
 
   /// A phase: each of its names once, and what ends it.
   private static func fields(_ phase: Phase, _ sets: Int?) -> JSONFields {
-    var fields: JSONFields = ["names": names(phase.name)]
-    fields.add("templates", ifAny: phase.template.map(names))
+    var fields: JSONFields = ["names": names(phase.written.name)]
     fields.add("intensity", phase.intensity.rawValue)
     let last = max(0, (sets ?? 1) - 1)
     switch phase.end {
@@ -46,8 +45,7 @@ package struct WrittenPlan {
 
   /// A group: its name, how often or for how long it is repeated, and its parts.
   private static func fields(_ group: SetGroup) -> JSONFields {
-    var fields: JSONFields = ["name": group.name]
-    fields.add("template", ifAny: group.template)
+    var fields: JSONFields = ["name": group.template ?? group.name]
     fields.add("sets", ifAny: group.repetition.sets)
     switch group.repetition {
     case .capped(_, let cap): fields.add("cap", cap)

@@ -204,7 +204,7 @@ extension SessionView {
   /// The active time of a session whose timer is stopped.
   var elapsedText: String { ClockText.short(session.place.progress.elapsed) }
 
-  var workoutName: String { session.timeline.workout.name }
+  var workoutName: String { session.timeline.workout.spokenName }
 }
 
 extension FinishReason {

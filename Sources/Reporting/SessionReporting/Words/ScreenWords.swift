@@ -13,7 +13,7 @@ package struct ScreenWords: Equatable, Sendable {
 
   /// The words of the language of a BCP 47 tag or of a locale such as `de_DE.UTF-8`; English for any other.
   package init(tag: String) {
-    self.init(Language(tag: tag.split { "_.@".contains($0) }.first.map(String.init) ?? "") ?? .english)
+    self.init(Language(locale: tag) ?? .english)
   }
 
   package subscript(key: String) -> String { language.texts.shown[key] ?? "" }

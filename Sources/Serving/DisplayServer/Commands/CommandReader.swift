@@ -57,6 +57,7 @@ final class CommandReader: Sendable {
     return [
       "id": item.id, "name": list?["programme"]?.text ?? item.id, "sessions": list?["sessions"]?.list?.count,
       "completed": list?["complete"]?.integer, "next": next,
+      "translations": list?["translations"],
     ]
   }
 

@@ -18,6 +18,7 @@ extension WorkoutItem {
     ]
     let range = listed["range"]?.list?.compactMap(\.integer).map { Int(Duration.nanoseconds($0) / .seconds(1)) }
     fields.add("range", ifAny: range)
+    fields.add("translations", ifAny: listed["translations"])
     return fields
   }
 }

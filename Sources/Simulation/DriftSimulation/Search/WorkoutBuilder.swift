@@ -33,7 +33,12 @@ struct WorkoutBuilder {
     workout.cues = heartRates.rules(workout.cues)
     workout.nodes = workout.nodes.map { heartRates.node($0) }
     var coaches = CoachBuilder(random)
-    return coaches.workout(workout)
+    workout = coaches.workout(workout)
+    let language = workout.voice.language
+    if language != Voice().language, random.below(2) == 0 {
+      workout.translations = [language: Dictionary(lastOf: workout.texts.map { ($0, "\($0) there") })]
+    }
+    return workout
   }
 
   private mutating func bed() -> Ambient {

@@ -78,16 +78,17 @@ package enum CalendarWriter {
   ) -> [String] {
     let seconds = MediaTime.secondsRoundedUp(length)
     // Leading spaces of a line show its nesting, so they are kept.
-    let description = (MediaText.lines(workout.description ?? "") + plan).map(escaped).joined(separator: "\\n")
+    let description = (MediaText.lines(workout.spokenDescription ?? "") + plan).map(escaped).joined(separator: "\\n")
     var lines = [
       "DTSTAMP:\(start.basic)Z", "DTSTART:\(start.basic)", "DURATION:PT\(max(1, seconds))S",
-      "SUMMARY:\(text(workout.name))",
+      "SUMMARY:\(text(workout.spokenName))",
     ]
     if !description.isEmpty { lines.append("DESCRIPTION:\(description)") }
-    if !workout.tags.isEmpty { lines.append("CATEGORIES:\(workout.tags.map(text).joined(separator: ","))") }
+    let tags = workout.tags.map { text(workout.phrases.translated($0)) }
+    if !tags.isEmpty { lines.append("CATEGORIES:\(tags.joined(separator: ","))") }
     if let repetition { lines.append("RRULE:\(repetition.rule(from: start))") }
     return lines + [
-      "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:PT0S", "DESCRIPTION:\(text(workout.name))", "END:VALARM",
+      "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:PT0S", "DESCRIPTION:\(text(workout.spokenName))", "END:VALARM",
     ]
   }
 

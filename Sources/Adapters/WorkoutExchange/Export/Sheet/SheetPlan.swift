@@ -30,8 +30,8 @@ package struct SheetPlan {
 
   package init(_ timeline: Timeline) {
     let workout = timeline.workout
-    title = MediaText.line(workout.name)
-    description = workout.description.map(MediaText.line)
+    title = MediaText.line(workout.spokenName)
+    description = workout.spokenDescription.map(MediaText.line)
     author = workout.author.map(MediaText.line)
     let isOpen = timeline.phases.contains { if case .open = $0.phase.end { true } else { false } }
     let range = timeline.totalRange.map { "\(Self.clock($0.lowerBound))–\(Self.clock($0.upperBound))" }

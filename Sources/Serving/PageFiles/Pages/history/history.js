@@ -5,7 +5,7 @@ import { element, made } from './elements.js';
 import { enter } from './hand.js';
 import { question, startOf, stripOf } from './start.js';
 import { lengthText, minutesText } from './text.js';
-import { counted, own, word } from './words.js';
+import { counted, own, titled, word } from './words.js';
 
 /** The weeks of the calendar, and the minutes from which a day has the next colour. */
 const [weeks, levels] = [16, [1, 15, 30, 60]];
@@ -89,8 +89,17 @@ function aboutText(session) {
     reason && `${reason}, ${word('notCounted')}`].filter(Boolean).join(' · ');
 }
 
+/** What the workouts of the library are called in the page's language, by their names. */
+let titles = new Map();
+
+async function readTitles() {
+  const { workouts } = await read('/api/workouts').catch(() => ({ workouts: [] }));
+  titles = new Map(workouts.map((workout) => [workout.name, titled(workout.name, workout)]));
+}
+
 function itemOf(session) {
-  const { session: number, workout } = session;
+  const { session: number } = session;
+  const workout = titles.get(session.workout) ?? session.workout;
   const strip = stripOf(`/api/history/${number}/strip.svg`);
   const card = made('button', 'card', strip, made('b', 'name', workout), made('span', 'soft', aboutText(session)));
   const details = made('div', { className: 'details', hidden: true });
@@ -108,14 +117,15 @@ function itemOf(session) {
 /** Planned against actual, phase by phase, what its user thinks of it, and how late the cues were. */
 async function tell(session, details, item) {
   try {
-    const { phases, rpe, note } = await read(`/api/history/${session.session}`);
+    const { phases, rpe, note, text } = await read(`/api/history/${session.session}`);
+    const workout = JSON.parse(text);
     const columns = ['planned', 'actual'].map((name) => made('th', 'number', word(name)));
     const head = made('tr', {}, made('th'), ...columns);
     const rows = phases.map(({ name, intensity, set, sets, planned, active }) => {
       const chip = made('i', 'chip');
       chip.dataset.intensity = intensity;
       const place = set == null || sets === 1 ? '' : sets == null ? ` ${set}` : ` ${set}/${sets}`;
-      return made('tr', {}, made('td', {}, chip, `${name}${place}`),
+      return made('tr', {}, made('td', {}, chip, `${titled(name, workout)}${place}`),
         made('td', 'number', planned == null ? word('open') : timeOf(planned)), made('td', 'number', timeOf(active)));
     });
     details.append(opinionOf(session, rpe, note), made('table', {}, head, ...rows),
@@ -172,4 +182,7 @@ function show({ sessions }) {
   element('sessions').replaceChildren(...sessions.map(itemOf));
 }
 
-enter(async () => show(await read('/api/history')));
+enter(async () => {
+  await readTitles();
+  show(await read('/api/history'));
+});

@@ -5,7 +5,7 @@ import { blocksOf, workoutLength } from './blocks.js';
 import { element, made } from './elements.js';
 import { favourites } from './favourites.js';
 import { enter } from './hand.js';
-import { tagText } from './plan.js';
+import { readable } from './plan.js';
 import { shortFormOf } from './short.js';
 import { listOf, programmeRow, rowOf, startOf, workoutRow } from './start.js';
 import { retryTime, word } from './words.js';
@@ -43,7 +43,7 @@ function newItem(workout) {
 /** The programmes, for each of which the server runs its command; asks again where nothing answers. */
 async function programmes() {
   try {
-    return (await read('/api/programmes')).programmes;
+    return (await read('/api/programmes')).programmes.map(readable);
   } catch (error) {
     if (error.status == null) setTimeout(() => programmes().then(showProgrammes), retryTime);
     else say(explanation(error));
@@ -63,8 +63,8 @@ function showWorkouts(workouts) {
   const words = element('search').value.toLowerCase().split(/\s+/).filter(Boolean);
   const tag = document.querySelector('#tags [aria-pressed="true"]')?.dataset.tag ?? '';
   const isSought = words.length > 0 || tag !== '';
-  const found = workouts.filter(({ id, name, description, tags }) => {
-    const text = [id, name, description, ...tags].join(' ').toLowerCase();
+  const found = workouts.filter(({ id, name, description, tags, tagTexts }) => {
+    const text = [id, name, description, ...tags, ...tagTexts].join(' ').toLowerCase();
     return words.every((each) => text.includes(each))
       && (tag === '' || (tag === '*' ? favourites.has(id) : tags.includes(tag)));
   });
@@ -119,13 +119,18 @@ function offer(short, workout, error) {
 /** A button for each of the most frequent tags. */
 function showTags(workouts) {
   const counts = new Map();
-  for (const { tags } of workouts) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  const tags = [...counts].sort((a, b) => b[1] - a[1]).slice(0, mostTags).map(([tag]) => tag);
   const names = { '': word('all'), '*': word('favourites') };
+  for (const { tags, tagTexts } of workouts) {
+    tags.forEach((tag, index) => {
+      counts.set(tag, (counts.get(tag) ?? 0) + 1);
+      names[tag] = tagTexts[index];
+    });
+  }
+  const tags = [...counts].sort((a, b) => b[1] - a[1]).slice(0, mostTags).map(([tag]) => tag);
   const all = ['', ...(favourites.size > 0 ? ['*'] : []), ...tags];
   element('tags').hidden = all.length < 2;
   element('tags').replaceChildren(...all.map((tag) => {
-    const button = made('button', {}, names[tag] ?? tagText(tag));
+    const button = made('button', {}, names[tag]);
     button.dataset.tag = tag;
     button.setAttribute('aria-pressed', String(tag === ''));
     button.addEventListener('click', () => {
@@ -139,7 +144,7 @@ function showTags(workouts) {
 enter(async () => {
   element('search').placeholder = word('searchOrType', { form: '8x20/10' });
   const pending = programmes();
-  const { workouts } = await read('/api/workouts');
+  const workouts = (await read('/api/workouts')).workouts.map(readable);
   workouts.sort((a, b) => a.name.localeCompare(b.name));
   // They stand above the workouts, which nobody likes to see move.
   const known = await Promise.race([pending, new Promise((resolve) => setTimeout(resolve, programmesTime))]);

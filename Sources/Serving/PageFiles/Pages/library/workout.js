@@ -5,10 +5,10 @@ import { blocksOf, workoutLength } from './blocks.js';
 import { element, made } from './elements.js';
 import { favourites, toggle } from './favourites.js';
 import { enter } from './hand.js';
-import { partsOf, phrasesOf, sessionsOf, soundText, tagText } from './plan.js';
+import { partsOf, phrasesOf, readable, sessionsOf, soundText } from './plan.js';
 import { share } from './share.js';
 import { pipsOf, question, start } from './start.js';
-import { word } from './words.js';
+import { titled, word } from './words.js';
 
 const [, kind, name] = location.pathname.split('/');
 const id = name ? decodeURIComponent(name) : null;
@@ -76,31 +76,32 @@ function show({ title, length, strip, description = '', about = '' }, parts, fie
 
 function showWorkout(workout, fields) {
   const losses = workout.losses ? word('lostSounds') : '';
-  const about = [workout.author, ...workout.tags.map(tagText), losses].filter(Boolean).join(' · ');
+  const about = [workout.author, ...workout.tagTexts, losses].filter(Boolean).join(' · ');
   show({ ...workout, title: workout.name, length: workoutLength(workout), strip: blocksOf(workout.strip), about }, [
-    made('h2', {}, word('phases')), partsOf(workout.parts), made('p', 'soft', soundText(workout)),
+    made('h2', {}, word('phases')), partsOf(workout), made('p', 'soft', soundText(workout)),
     ...phrasesOf(workout.phrases),
   ], fields);
 }
 
-function showProgramme({ programme, complete, next, sessions }) {
+function showProgramme(details) {
+  const { programme, complete, next, sessions } = details;
   const current = sessions.find(({ session }) => session === next);
   show({
-    title: programme, length: current ? word('weekDay', current) : word('programmeDone'),
-    strip: pipsOf({ sessions: sessions.length, completed: complete }), description: current?.notes ?? '',
+    title: titled(programme, details), length: current ? word('weekDay', current) : word('programmeDone'),
+    strip: pipsOf({ sessions: sessions.length, completed: complete }), description: titled(current?.notes ?? '', details),
     about: word('doneOf', { n: complete, of: sessions.length }),
-  }, sessionsOf(sessions, next), current && { programme: id });
+  }, sessionsOf(details), current && { programme: id });
 }
 
 async function open() {
   const path = encodeURIComponent(id);
   if (kind === 'programmes') return showProgramme(await read(`/api/programmes/${path}`));
   if (kind === 'workouts') {
-    showWorkout(await read(`/api/workouts/${path}/details`), { workout: id });
+    showWorkout(readable(await read(`/api/workouts/${path}/details`)), { workout: id });
     return tools();
   }
   if (!link) return word('brokenLink');
-  showWorkout(await post('/api/open', { link }), { link });
+  showWorkout(readable(await post('/api/open', { link })), { link });
   return onPress(element('keep'), keep);
 }
 

@@ -6,7 +6,8 @@ import { workoutLength } from './blocks.js';
 import { element, made, setAttribute, setText } from './elements.js';
 import { Frames, Message } from './frames.js';
 import { RunModel } from './model.js';
-import { soundText, statusText } from './session.js';
+import { readable } from './plan.js';
+import { soundText, statusText, titleOf } from './session.js';
 import { lastStarted, listOf, programmeRow, startOf, stripAddress, stripOf, workoutRow } from './start.js';
 import {
   aheadLength, besideText, effortText, groupsText, heartText, isOwnCount, mainDigits, nameText, passedText,
@@ -115,9 +116,9 @@ function cardTexts(reading, phase) {
   const empty = { workout: '', left: '', groups: '', notes: '', digits: '', own: '', state: '' };
   if (!run) return { ...empty, phase: model.contactName === 'live' ? word('noWorkout') : '' };
   const state = stateOf(reading);
-  if (!phase) return { ...empty, phase: run.workout, groups: state };
+  if (!phase) return { ...empty, phase: titleOf(run), groups: state };
   return {
-    workout: run.workout, phase: phase.name, left: remainingText(reading), groups: groupsText(reading), state,
+    workout: titleOf(run), phase: phase.name, left: remainingText(reading), groups: groupsText(reading), state,
     notes: [effortText(reading, run.values), heartText(run.values), phase.notes].filter(Boolean).join(' · '),
     digits: mainDigits(reading).digits, own: besideText(reading),
   };
@@ -194,7 +195,7 @@ function showAsk(reading) {
   const end = made('button', {}, word('endIt'));
   on.addEventListener('click', () => press('toggle'));
   end.addEventListener('click', () => press('stop'));
-  part.replaceChildren(made('p', {}, word('pausedAsk', { name: model.run.workout })), on, end);
+  part.replaceChildren(made('p', {}, word('pausedAsk', { name: titleOf(model.run) })), on, end);
   part.hidden = false;
   return true;
 }
@@ -238,13 +239,15 @@ async function showChoices(isIdle) {
     read('/api/history').catch(() => ({ sessions: [] })),
   ]);
   if (choices !== pending) return;
-  const left = sessions[0]?.resumable ? [resumeTile(sessions[0])] : [];
-  const last = workouts.filter(({ problem, used }) => !problem && used).sort((a, b) => (a.used < b.used ? 1 : -1));
+  const named = workouts.map(readable);
+  const title = named[workouts.findIndex(({ name }) => name === sessions[0]?.workout)]?.name ?? sessions[0]?.workout;
+  const left = sessions[0]?.resumable ? [resumeTile({ ...sessions[0], workout: title })] : [];
+  const last = named.filter(({ problem, used }) => !problem && used).sort((a, b) => (a.used < b.used ? 1 : -1));
   const [first, ...others] = last.slice(0, 3);
   lastStarted(first);
   part.replaceChildren(...left, ...(first ? [lastTile(first, left.length === 0)] : []),
     ...listOf(word('yourProgramme'), programmes.filter(({ next, completed }) => next && completed > 0)
-      .map(programmeRow)),
+      .map((programme) => programmeRow(readable(programme)))),
     ...listOf(word('lastWorkouts'), others.map(workoutRow)), all);
 }
 

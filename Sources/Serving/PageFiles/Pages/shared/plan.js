@@ -2,7 +2,7 @@
 
 import { made } from './elements.js';
 import { lengthText, minutesText } from './text.js';
-import { counted, filled, own, word } from './words.js';
+import { counted, filled, own, titled, word } from './words.js';
 
 const acronyms = new Set(['amrap', 'c25k', 'emom', 'hiit']);
 /** The most lengths that are listed one by one. */
@@ -10,6 +10,12 @@ const mostLengths = 4;
 
 /** A tag as people write it. */
 export const tagText = (tag) => (acronyms.has(tag) ? tag.toUpperCase() : tag.charAt(0).toUpperCase() + tag.slice(1));
+
+/** A workout or programme with its name, description and tags in the page's language. */
+export const readable = (item) => ({
+  ...item, name: titled(item.name, item), description: titled(item.description, item),
+  tagTexts: item.tags?.map((tag) => tagText(titled(tag, item))),
+});
 
 const timeText = (time) => lengthText(time / 1e6);
 
@@ -40,36 +46,39 @@ function phaseLength({ lengths, range, reps, open, cap, until }) {
   return limit || (open ? word('untilDone') : '');
 }
 
-function phaseOf(phase) {
+/** A name of a workout as it was written, in the page's language. */
+const nameOf = (text, source) => filled(titled(text, source));
+
+function phaseOf(phase, source) {
   const chip = made('i', 'chip');
   chip.dataset.intensity = phase.intensity;
-  const names = (phase.templates ?? phase.names).map(filled).join(', ');
+  const names = phase.names.map((name) => nameOf(name, source)).join(', ');
   const remark = [phase.target, skipText(phase.skip)].filter(Boolean).join(' · ');
   const name = made('span', 'name', names, ...(remark ? [made('small', 'soft', ` ${remark}`)] : []));
   return made('li', 'phase', chip, name, made('span', 'soft', phaseLength(phase)));
 }
 
 /** `3 rounds`, `4 × Ladder`, `12:00 Round`: how often or for how long a group is repeated. */
-function groupName({ name, template, sets }) {
-  const key = `${/^\{([a-z]+)\}$/.exec(template ?? name ?? '{set}')?.[1]}Count`;
-  const text = filled(template ?? name ?? '');
+function groupName({ name, sets }, source) {
+  const key = `${/^\{([a-z]+)\}$/.exec(name ?? '{set}')?.[1]}Count`;
+  const text = nameOf(name ?? '', source);
   if (sets == null) return text || word('set');
   return counted(key, sets) || `${sets} × ${text}`;
 }
 
-function groupOf(group) {
+function groupOf(group, source) {
   const { every, cap, order, skip, between } = group;
   const time = (key, value) => value != null && word(key, { time: timeText(value) });
-  const title = [groupName(group), time('forTime', group.for), time('everyTime', every), time('atMost', cap),
+  const title = [groupName(group, source), time('forTime', group.for), time('everyTime', every), time('atMost', cap),
     order && word('anyOrder'), skipText(skip)].filter(Boolean).join(', ');
   const parts = [...group.parts, ...(between ? [between] : [])];
-  return made('li', 'group', made('h3', {}, title), made('ol', {}, ...parts.map(partOf)));
+  return made('li', 'group', made('h3', {}, title), made('ol', {}, ...parts.map((part) => partOf(part, source))));
 }
 
-const partOf = (part) => (part.parts ? groupOf(part) : phaseOf(part));
+const partOf = (part, source) => (part.parts ? groupOf(part, source) : phaseOf(part, source));
 
 /** The parts of a workout as they are written: groups as brackets. */
-export const partsOf = (parts) => made('ol', 'plan', ...parts.map(partOf));
+export const partsOf = (workout) => made('ol', 'plan', ...workout.parts.map((part) => partOf(part, workout)));
 
 /** `Spoken in English · Rain`. */
 export function soundText({ language, bed, style }) {
@@ -85,11 +94,12 @@ export function phrasesOf(phrases) {
 }
 
 /** The sessions of a programme, week by week. */
-export function sessionsOf(sessions, next) {
+export function sessionsOf({ sessions, next, translations }) {
   const weeks = new Set(sessions.map(({ week }) => week));
   return [...weeks].flatMap((week) => [
     made('h2', {}, word('week', { n: week })),
-    made('ol', 'plan', ...sessions.filter((each) => each.week === week).map((each) => sessionOf(each, next))),
+    made('ol', 'plan', ...sessions.filter((each) => each.week === week)
+      .map((each) => sessionOf({ ...each, name: titled(each.name, { translations }) }, next))),
   ]);
 }
 

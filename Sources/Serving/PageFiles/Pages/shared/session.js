@@ -3,7 +3,7 @@
  * are milliseconds; those of phases are session times.
  */
 
-import { named, word } from './words.js';
+import { named, titled, word } from './words.js';
 
 const ms = (nanoseconds) => (nanoseconds == null ? null : nanoseconds / 1e6);
 
@@ -84,6 +84,9 @@ export function announced(run, event) {
   return { ...run, decided };
 }
 
+/** The name of a run's workout for the reader. */
+export const titleOf = ({ workout, values }) => titled(workout, values);
+
 export const ended = (run, ending) => ({ ...run, ending, isSilent: false });
 
 export const silent = (run) => ({ ...run, isSilent: true });
@@ -124,9 +127,11 @@ export function reading(run, boot) {
   const limit = groups?.findLast(({ end }) => end != null);
   const remaining = anchor.remaining == null ? null : Math.max(0, anchor.remaining - since);
   const position = anchor.position + since;
+  const source = { language: run.language, translations: run.values.translations };
+  const shown = (things) => things?.map((thing) => named(thing, source)) ?? [];
   return {
-    state, time, phase: named(phase), groups: groups?.map(named) ?? [], passed,
-    ahead: ahead?.map(named) ?? [], isLast: ahead?.length === 0 && course.ahead.length < longestOutlook,
+    state, time, phase: named(phase, source), groups: shown(groups), passed,
+    ahead: shown(ahead), isLast: ahead?.length === 0 && course.ahead.length < longestOutlook,
     repetition: phase?.repLength ? Math.min(phase.reps, Math.floor(exact(passed) / ms(phase.repLength)) + 1) : null,
     // The first open phase under a cap counts what the cap counts.
     hasOwnTime: limit != null

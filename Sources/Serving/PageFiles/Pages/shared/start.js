@@ -3,9 +3,8 @@
 import { explanation, get, post } from './api.js';
 import { made } from './elements.js';
 import { workoutLength } from './blocks.js';
-import { tagText } from './plan.js';
 import { minutesText } from './text.js';
-import { word } from './words.js';
+import { titled, word } from './words.js';
 
 /** The server waits for a run for 15 s. */
 const startTime = 20_000;
@@ -24,7 +23,8 @@ export async function start(fields, ask, fail) {
     if (error.status !== 409 || fields.takeOver) return fail(problemsOf(error));
     const holder = (await get('/api/runs').catch(() => ({ runs: [] }))).runs.find(({ owner }) => owner);
     if (!holder) return fail(explanation(error));
-    ask(word('takeOverAsk', { name: holder.workout }), () => start({ ...fields, takeOver: true }, ask, fail));
+    const name = titled(holder.workout, holder.values);
+    ask(word('takeOverAsk', { name }), () => start({ ...fields, takeOver: true }, ask, fail));
   }
 }
 
@@ -77,8 +77,8 @@ export function aboutLength({ seconds, range }) {
 
 /** The row of a workout: its length and what it is for. */
 export function workoutRow(workout) {
-  const { id, name, tags } = workout;
-  const about = [aboutLength(workout), ...tags.slice(0, mostTags).map(tagText)].join(' · ');
+  const { id, name, tagTexts } = workout;
+  const about = [aboutLength(workout), ...tagTexts.slice(0, mostTags)].join(' · ');
   const picture = stripOf(stripAddress(workout));
   return rowOf(`/workouts/${encodeURIComponent(id)}`, picture, name, about, { workout: id });
 }

@@ -15,7 +15,7 @@ export const retryTime = 2_000;
  * tag counts.
  */
 export function speak(tag) {
-  const wanted = tag.split('-')[0].toLowerCase();
+  const wanted = codeOf(tag);
   if (wanted !== asked) {
     asked = wanted;
     loading = load(wanted);
@@ -60,9 +60,32 @@ export function word(key, values = {}) {
 /** A name with its built-in words in the page's language. */
 export const filled = (template) => template.replace(/\{([a-z ]+)\}/g, (braces, key) => builtIn[key] ?? braces);
 
-/** Something with its name in the page's `language`, where Cuebell has named it. */
-export const named = (thing) =>
-  (thing?.template && language ? { ...thing, name: filled(thing.template), language } : thing);
+/** The code of the language that is read here, which may have no words of Cuebell. */
+const reader = () => asked ?? language;
+const codeOf = (tag) => tag.split('-')[0].toLowerCase();
+
+/** A text of a workout in the page's language; `translations` has those of its file. */
+export function titled(text, { translations } = {}) {
+  const tag = Object.keys(translations ?? {}).sort().find((each) => codeOf(each) === reader());
+  return translations?.[tag]?.[text] ?? text;
+}
+
+/**
+ * A phase or group with its texts in the page's `language`; `source` has the language in which they are, and the
+ * translations of their file.
+ */
+export function named(thing, source) {
+  if (!thing?.name || !language || codeOf(source.language) === reader()) return thing;
+  const read = (text) => (text == null ? text : filled(titled(text, source)));
+  const side = read(thing.sideTemplate ?? thing.side);
+  const sided = (text) => (side == null ? text : text?.replaceAll('{side}', side));
+  const plain = read(thing.template ?? thing.name);
+  const name = side == null || plain.includes('{side}') ? sided(plain) : `${plain}, ${side}`;
+  const isRead = name !== thing.name || thing.template != null;
+  return {
+    ...thing, name, side, notes: sided(read(thing.notesTemplate ?? thing.notes)), ...(isRead ? { language } : {}),
+  };
+}
 
 /** Why the server refuses something, in the page's language if the table has it. */
 export function refusal(reason) {

@@ -4,7 +4,7 @@ import { access, get } from './api.js';
 import { element, made, setAttribute, setText } from './elements.js';
 import { Frames } from './frames.js';
 import { RunModel } from './model.js';
-import { statusText } from './session.js';
+import { statusText, titleOf } from './session.js';
 import { stripOf } from './start.js';
 import { groupsText, mainDigits, nextText, passedText, remainingText, untilNextSecond } from './text.js';
 import { own, speak, word } from './words.js';
@@ -45,7 +45,7 @@ class Tile {
     for (const [name, value] of Object.entries(data)) setAttribute(this.element, `data-${name}`, value);
     setAttribute(this.element, 'lang', run.language);
     const texts = {
-      workout: run.workout, state, total: phase ? remainingText(reading) : '', phase: phase?.name ?? '', digits,
+      workout: titleOf(run), state, total: phase ? remainingText(reading) : '', phase: phase?.name ?? '', digits,
       groups: phase ? groupsText(reading) : '', next: phase ? nextText(reading.ahead, reading.isLast) : '',
     };
     for (const [name, text] of Object.entries(texts)) setText(this.part[name], text);

@@ -4,7 +4,7 @@ import { element, made, setAttribute, setText } from './elements.js';
 import { fit } from './fit.js';
 import { showGroups } from './groups.js';
 import { Moments } from './moments.js';
-import { soundText } from './session.js';
+import { soundText, titleOf } from './session.js';
 import {
   besideText, effortText, heartText, isOwnCount, leftText, mainDigits, nextText, outlookText, remainingText, toldText,
   untilNextSecond,
@@ -28,7 +28,7 @@ export function phaseView(run, reading, countsUp = false) {
     state, share, digits, groups, counts,
     sound: soundText(run),
     phase: phase.name,
-    workout: run.workout,
+    workout: titleOf(run),
     intensity: phase.intensity,
     isOpen: phase.open,
     isBreath: phase.breath != null,

@@ -9,7 +9,7 @@ import { Frames, Message } from './frames.js';
 import { roundSums } from './groups.js';
 import { commandOf, keyHelp, keyOf } from './keys.js';
 import { RunModel } from './model.js';
-import { statusText } from './session.js';
+import { statusText, titleOf } from './session.js';
 import { bestSum, minutesText, passedText } from './text.js';
 import { counted, own, speak, word } from './words.js';
 
@@ -90,7 +90,7 @@ function view(reading) {
   if (over) {
     return { ...common, state, share, status: message.text || model.contactText, ...ending(run, reading, over) };
   }
-  if (!phase) return { ...common, state, share, phase: run.workout };
+  if (!phase) return { ...common, state, share, phase: titleOf(run) };
   const shown = phaseView(run, reading, options.countsUp);
   return { ...common, ...shown, status: [status, shown.sound].filter(Boolean).join(' · ') };
 }
@@ -133,7 +133,7 @@ function ending(run, reading, over) {
   ].filter(Boolean);
   const endings = { finished: 'wellDone', stopped: 'stopped', interrupted: 'interrupted', takenOver: 'interrupted' };
   const praise = word(endings[over] ?? 'failed');
-  return { over, workout: run.workout, praise, sums, share: null, digits: passedText(reading.elapsed) };
+  return { over, workout: titleOf(run), praise, sums, share: null, digits: passedText(reading.elapsed) };
 }
 
 function draw() {
