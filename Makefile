@@ -40,7 +40,7 @@ REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
 .PHONY: run serve build server lab core test example embedded api documentation measure screenshots check lint bench \
-	render simulate mutants fuzz voice-test install deb wheel apt-repository package-test wheel-test \
+	render simulate mutants translations fuzz voice-test install deb wheel apt-repository package-test wheel-test \
 	raspberry-pi-test pictures dist doctor setup setup-tests clean release release-test release-notes exactness \
 	arm64 image
 
@@ -154,6 +154,11 @@ simulate: lab setup-tests
 mutants:
 	@sh Scripts/install-missing.sh python3
 	@sh Scripts/mutants.sh
+
+# Writes the table of translations into the shipped workouts and programmes.
+translations:
+	@sh Scripts/install-missing.sh python3
+	@python3 Scripts/translations.py
 
 # Feeds random and mutated files to check, show, render and simulate: none may hang, crash or exhaust the machine.
 fuzz: lab
