@@ -66,7 +66,10 @@ public struct PlanComparison {
     case .phaseStarted(let phase):
       phases.append(phase)
       starts.append(event.at)
-    case .actionTaken: if event.kind.acceptedAction == .done { doneInstants.append(event.at) }
+    case .actionTaken where event.kind.acceptedAction == .done:
+      doneInstants.append(event.at)
+      // Overtime that takes no time is none.
+      if phases.last?.isOvertime == true, starts.last == event.at { (_, _) = (phases.popLast(), starts.popLast()) }
     case .finished: length = event.at
     default: break
     }

@@ -196,6 +196,8 @@ struct ReferenceExpansion {
   }
 
   func next(after place: Int) -> ReferenceLayout.LaidPhase? {
-    place + 1 < layout.phases.count ? layout.phases[place + 1] : beyond
+    guard place + 1 < layout.phases.count else { return beyond }
+    // Overtime is no other phase.
+    return layout.phases[place + 1].isOvertime ? next(after: place + 1) : layout.phases[place + 1]
   }
 }

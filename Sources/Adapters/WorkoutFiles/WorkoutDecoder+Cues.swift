@@ -80,7 +80,7 @@ extension WorkoutDecoder {
     return moments
   }
 
-  private static func moment(_ field: Field) -> Moment? {
+  static func moment(_ field: Field) -> Moment? {
     guard let text = field.value.text else {
       return field.mismatch("a moment such as \"start\", \"end-3s\", \"half\" or \"every 5m\"")
     }

@@ -6,7 +6,7 @@ extension WorkoutDecoder {
     "a phase",
     [
       "name", "intensity", "duration", "surprise", "open", "until", "reps", "cap", "atLeast", "tempo", "say", "cues",
-      "ambient", "track", "skip", "sides", "change", "target", "coach", "notes", "metronome",
+      "ambient", "track", "skip", "sides", "change", "target", "coach", "notes", "metronome", "overtime", "stages",
     ],
     synonyms: [
       "title": "name", "time": "duration", "length": "duration", "seconds": "duration", "secs": "duration",
@@ -31,6 +31,8 @@ extension WorkoutDecoder {
       "between": "belongs to a set group: it is run between two of its phases or sets",
     ])
 
+  private static let stageKeys = FieldKeys("a stage", ["at", "intensity"], synonyms: ["when": "at", "color": "intensity"])
+
   static func phase(_ field: Field) -> Phase {
     guard let fields = FieldReader(field, phaseKeys) else { return Phase("?", .high, .after(.fixed(.zero))) }
     return Phase(
@@ -47,7 +49,9 @@ extension WorkoutDecoder {
       notes: fields.optional("notes").map { texts($0, placeholder: "") },
       metronome: fields.optional("metronome").flatMap(metronome),
       target: fields.optional("target").map { texts($0, placeholder: "?").map { Target($0) } },
-      coach: fields.optional("coach").flatMap(coach))
+      coach: fields.optional("coach").flatMap(coach),
+      overtime: overtime(fields),
+      stages: fields.optional("stages").map(stages) ?? [])
   }
 
   /// `first`, `last`, or the numbers of the sets that skip a node.
@@ -74,6 +78,28 @@ extension WorkoutDecoder {
     case .bool(false):
       return field.fail("must be true or a list of texts: leave it out for a phase without sides")
     default: return field.mismatch("true, or a list of texts such as [\"left\", \"right\"]")
+    }
+  }
+
+  /// How a phase goes on after its planned end, which it must have.
+  private static func overtime(_ fields: FieldReader) -> Overtime? {
+    guard let field = fields.optional("overtime") else { return nil }
+    if !["duration", "cap", "tempo"].contains(where: fields.seemsToHave) {
+      field.complain("needs \"duration\" or \"cap\" beside it: it begins when that is over")
+    }
+    switch field.value.content {
+    case .bool(true): return .unlimited
+    case .bool(false): return field.fail("must be true or a duration: leave it out for a phase that ends by itself")
+    default: return field.duration(in: Limits.overtime).map { .limited($0) }
+    }
+  }
+
+  private static func stages(_ field: Field) -> [PhaseStage] {
+    (field.list("a list of stages") ?? []).compactMap { field -> PhaseStage? in
+      guard let fields = FieldReader(field, stageKeys) else { return nil }
+      let at = fields.required("at", "write a moment such as \"end-1m\"").flatMap(moment)
+      let intensity = fields.required("intensity", "write the one that is shown from then on")?.choice(Intensity.self)
+      return PhaseStage(at: at ?? .start(offset: .zero), intensity: intensity ?? .high)
     }
   }
 

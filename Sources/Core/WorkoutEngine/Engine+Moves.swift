@@ -6,14 +6,14 @@ extension Engine {
   static let backWindow = Duration.seconds(2)
 
   /// What *next* means in the current phase.
-  var next: Action { context?.phase.isOpen == true ? .done : .skip }
+  var next: Action { context?.phase.endsByUser == true ? .done : .skip }
 
   /// Moves to the start of the next phase; after the last one the workout is complete.
   mutating func skip() -> ActionResult {
     guard let context else { return .refused(.noPhase) }
     if playback.isClosing { return .refused(.ending) }
     // A phase that only the user ends is over when the user leaves it, whatever its least time.
-    if context.phase.isOpen { return endOpen(context, by: .done) }
+    if context.phase.endsByUser { return endOpen(context, by: .done) }
     guard let end = context.cursor.end else { return .refused(.noPhase) }
     skipped = context.phase.isSurprise ? nil : end - position
     if skipWithinLimit(context) { return .accepted }
@@ -63,7 +63,7 @@ extension Engine {
   /// Ends an open phase, at once or when it has lasted the least time.
   mutating func done() -> ActionResult {
     guard let context else { return .refused(.noPhase) }
-    guard context.phase.isOpen else { return .refused(.endsByClock) }
+    guard context.phase.endsByUser else { return .refused(.endsByClock) }
     if playback.isClosing { return .refused(.ending) }
     if let end = context.cursor.end, end > position, state.place.isEndedByUser {
       return .refused(.endsByItself)
@@ -109,7 +109,7 @@ extension Engine {
 
   mutating func back() -> ActionResult {
     guard let cursor else { return .refused(.noPhase) }
-    if position - cursor.start >= Self.backWindow { return restartPhase() }
+    if position - cursor.start >= Self.backWindow || timeline.isOvertime(cursor.id) { return restartPhase() }
     return restart(at: state.place.previous(in: timeline) ?? cursor)
   }
 
@@ -118,7 +118,14 @@ extension Engine {
     return restart(at: cursor)
   }
 
+  /// The phase at a cursor; for overtime the one that has gone on.
+  private func beginning(of cursor: Cursor) -> Cursor {
+    guard timeline.isOvertime(cursor.id) else { return cursor }
+    return state.place.cursor(before: cursor, in: timeline) ?? cursor
+  }
+
   private mutating func restart(at cursor: Cursor) -> ActionResult {
+    let cursor = beginning(of: cursor)
     recordMove()
     reopen()
     state.facts.clear(from: context(of: cursor), of: timeline)

@@ -28,7 +28,7 @@ extension Engine {
   package func phrasesWithinReach() -> [Phrase] {
     guard let context else { return [] }
     var phrases = phrasesAfterOpenPhase()
-    if context.phase.isOpen, rules.mentionsTime {
+    if context.phase.endsByUser, rules.mentionsTime {
       // Words about the remaining time differ for each second that the phase lasts.
       for second in 1...Self.announcedSeconds {
         phrases += phrasesAfterOpenPhase(lasting: self.position + .seconds(second) - context.cursor.start)
@@ -50,14 +50,14 @@ extension Engine {
   ///
   /// The plan doesn't contain them, because it assumes that the phase continues.
   package func phrasesAfterOpenPhase(lasting length: Duration = .zero) -> [Phrase] {
-    guard let context, context.phase.isOpen else { return [] }
+    guard let context, context.phase.endsByUser else { return [] }
     var ended = context.cursor
     ended.end(at: max(self.position, context.cursor.start + length))
     return firstPhrases(at: ended, from: ended.end)
   }
 
   /// Whether the user decides when the current phase ends.
-  package var isOpen: Bool { context?.phase.isOpen ?? false }
+  package var isOpen: Bool { context?.phase.endsByUser ?? false }
 
   /// The phrases that would be spoken within `reach` after `position`, by default the start of `cursor`, if the session
   /// were at `cursor`.

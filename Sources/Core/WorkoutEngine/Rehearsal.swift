@@ -145,9 +145,12 @@ public struct Rehearsal {
 extension Engine {
   /// The instant at which the current phase ends if the user ends it `wait` after its start, but at least 1 s after it.
   ///
-  /// `nil` if the clock ends it before: it is timed, has a cap, or is cut by its group.
+  /// `nil` if the clock ends it before: it is timed, has a cap, or is cut by its group. Overtime ends as it begins.
   public func doneInstant(after wait: Duration) -> Duration? {
-    guard let context, context.phase.isOpen, context.phase.cap == nil, !context.cursor.isEndedByUser else { return nil }
+    guard let context, context.phase.isOpen, !context.cursor.isEndedByUser else { return nil }
+    // Nobody plans for overtime.
+    if context.phase.isOvertime { return timer.instant(of: context.cursor.start) }
+    if context.phase.cap != nil { return nil }
     let moment = context.cursor.start + max(wait, .seconds(1), context.phase.atLeast)
     if let end = context.cursor.end, end <= moment { return nil }
     return timer.instant(of: moment)

@@ -139,6 +139,11 @@ extension ObservedPhase {
     ]
     if isDone { fields.add("done", true) }
     if isSurprise { fields.add("surprise", true) }
+    if isOvertime { fields.add("overtime", true) }
+    if goesOn { fields.add("goesOn", true) }
+    if !stages.isEmpty {
+      fields.add("stages", stages.map { ["from": $0.from, "intensity": $0.intensity.rawValue] as JSONFields })
+    }
     fields.add("repLength", ifAny: repLength)
     fields.add("target", ifAny: target?.description)
     fields.add("until", ifAny: until?.fields)

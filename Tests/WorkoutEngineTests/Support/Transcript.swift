@@ -97,7 +97,7 @@ struct Transcript {
       self.phase = phase
       let set = phase.set.map { " \($0)/\(phase.sets.map { "\($0)" } ?? "?")" } ?? ""
       let end = phase.end.map { ScoreText.seconds($0) } ?? "open"
-      let place = "\(ScoreText.seconds(phase.start))-\(end)"
+      let place = "\(ScoreText.seconds(phase.start))-\(end)\(phase.isOvertime ? " overtime" : "")"
       return one(.phases, "phase \(phase.name)\(set) (\(phase.intensity)) \(place)")
     // What follows shows that a phase has ended.
     case .phaseEnded: return []

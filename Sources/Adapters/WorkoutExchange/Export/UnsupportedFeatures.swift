@@ -31,7 +31,7 @@ enum UnsupportedFeatures {
 
   /// Kinds of parts of phases and groups; the raw value is the key in the file.
   private enum Part: String, CaseIterable {
-    case cues, ambient, track, metronome, coach, reps, tempo, atLeast, until, random
+    case cues, ambient, track, metronome, coach, reps, tempo, atLeast, until, random, overtime, stages
     case relative = "of"
   }
 
@@ -44,7 +44,7 @@ enum UnsupportedFeatures {
         [
           .cues: !phase.cues.allSatisfy { $0.on == .phase && ExportTexts.isHeld($0) },
           .ambient: phase.ambient != .inherited, .track: phase.track != nil, .metronome: phase.metronome != nil,
-          .coach: phase.coach?.every != nil,
+          .coach: phase.coach?.every != nil, .overtime: phase.overtime != nil, .stages: !phase.stages.isEmpty,
           .tempo: phase.tempo != nil, .atLeast: phase.atLeast != nil, .until: phase.until != nil,
           .random: phase.drawsLength, .relative: phase.follows, .reps: phase.tempo == nil && phase.reps != nil,
         ]

@@ -115,6 +115,8 @@ public struct PhaseReport: Equatable, Sendable {
   public let track: String?
   /// The intensity of the phase.
   public let intensity: Intensity
+  /// Whether it is what the phase before it takes beyond its planned end.
+  public let isOvertime: Bool
   /// Why its length differs from run to run; `nil` if it doesn't, or if the user ends it.
   public let varying: VaryingLength?
   /// The location of the phase in the file.

@@ -18,6 +18,12 @@ public struct ObservedPhase: Equatable, Sendable {
   public let isOpen: Bool
   /// Whether the user has said that it is done, so that it ends by itself.
   public let isDone: Bool
+  /// Whether it is what a phase takes beyond its planned end: displays count on from 0, with a minus.
+  public let isOvertime: Bool
+  /// Whether it goes on in overtime where its planned end comes.
+  public let goesOn: Bool
+  /// The intensities in which it is shown later, each with the time since its start; empty if it keeps its own.
+  public let stages: [Stage]
   /// Whether nobody is to know when it ends.
   public let isSurprise: Bool
   /// The number of repetitions.
@@ -50,6 +56,11 @@ public struct ObservedPhase: Equatable, Sendable {
     groups = timeline.groups(around: cursor)
     isOpen = timeline.endsByUser(id)
     isDone = isOpen && cursor.isEndedByUser
+    isOvertime = timeline.isOvertime(id)
+    goesOn = phase.phase.overtime != nil && !cursor.isEndedByUser
+    stages = phase.phase.stages.compactMap { stage in
+      stage.at.offset(inLength: cursor.length).map { Stage(from: $0, intensity: stage.intensity) }
+    }
     isSurprise = timeline.isSurprise(id)
     reps = phase.reps
     repLength = phase.phase.tempo?.length
@@ -60,6 +71,19 @@ public struct ObservedPhase: Equatable, Sendable {
     breath = intensity == .sit ? Breath(cursor, groups.last, in: timeline) : nil
     position = cursor.start == other?.start ? cursor.start : nil
     length = cursor.length == other?.length && !isSurprise ? cursor.length : nil
+  }
+
+  /// An intensity in which a phase is shown from a time since its start.
+  public struct Stage: Equatable, Sendable {
+    /// The time since the start of the phase.
+    public let from: Duration
+    /// The intensity from then on.
+    public let intensity: Intensity
+  }
+
+  /// The intensity in which it is shown at a time since its start.
+  public func intensity(at passed: Duration) -> Intensity {
+    stages.last { $0.from <= passed }?.intensity ?? intensity
   }
 
   /// Whether displays count from its start up: the user is to end it, or its end is unknown.

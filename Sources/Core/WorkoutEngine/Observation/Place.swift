@@ -97,7 +97,11 @@ public struct Place: Equatable, Sendable {
     }
   }
 
-  /// The next phases, at most `count`, as they follow unless a limit of the clock cuts an open phase.
+  /// The intensity in which the phase is shown now; `nil` when nothing is left.
+  public var shownIntensity: Intensity? { phase.map { $0.intensity(at: phaseElapsed) } }
+
+  /// The next phases, at most `count`, as they follow unless a limit of the clock cuts an open phase; overtime isn't
+  /// among them.
   ///
   /// A position or a length is unknown if it depends on when the user ends an open phase.
   public func ahead(_ count: Int) -> [ObservedPhase] {
@@ -113,7 +117,7 @@ public struct Place: Equatable, Sendable {
           $0.id == next.id ? $0 : nil
         }
       }
-      phases.append(ObservedPhase(next, in: timeline, of: body, unless: other))
+      if !timeline.isOvertime(next.id) { phases.append(ObservedPhase(next, in: timeline, of: body, unless: other)) }
       plan = next
     }
     return phases

@@ -19,19 +19,13 @@ struct MomentSchedule {
 
   /// A single moment such as `end-3s`, or `nil` if it isn't known yet.
   func moment(_ moment: Moment) -> Duration? {
+    var length = anchor.length
     switch moment {
-    case .start(let offset): anchor.start + offset
-    case .end(let offset): (offset >= .zero ? anchor.end ?? hiddenEnd : anchor.end).map { $0 + offset }
-    case .half(let offset): part(50, offset)
-    case .part(let percent, let offset): part(percent, offset)
-    case .every, .random: nil
+    case .end(let offset) where offset >= .zero: length = (anchor.end ?? hiddenEnd).map { $0 - anchor.start }
+    case .half, .part: if endsByUser { return nil }
+    case .start, .end, .every, .random: break
     }
-  }
-
-  /// The moment at a percentage of the length from the start, rounded down to the nanosecond, plus an offset.
-  private func part(_ percent: Int, _ offset: Duration) -> Duration? {
-    guard !endsByUser, let length = anchor.length else { return nil }
-    return anchor.start + .nanoseconds(length.inNanoseconds * Int64(percent) / 100) + offset
+    return moment.offset(inLength: length).map { anchor.start + $0 }
   }
 
   /// The moments of a rule in order, including those outside the anchor. A rule with `every` has only those inside it,

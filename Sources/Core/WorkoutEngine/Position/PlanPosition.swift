@@ -13,8 +13,10 @@ struct PlanPosition: Equatable, Sendable {
   init(_ cursor: Cursor?) { self.cursor = cursor }
 
   /// The segment before the current one, with the lengths that the user has chosen.
-  func previous(in timeline: Timeline) -> Cursor? {
-    guard let cursor else { return nil }
+  func previous(in timeline: Timeline) -> Cursor? { cursor.flatMap { self.cursor(before: $0, in: timeline) } }
+
+  /// The segment before another one, with the lengths that the user has chosen.
+  func cursor(before cursor: Cursor, in timeline: Timeline) -> Cursor? {
     if edits.isEmpty { return timeline.cursor(at: cursor.start - .nanoseconds(1)) }
     return timeline.walk(before: cursor.id, edits)
   }

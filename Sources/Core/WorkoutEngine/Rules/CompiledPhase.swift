@@ -8,6 +8,10 @@ final class CompiledPhase: Sendable {
   /// Its bed: none while preparing, the phase's own, or the workout's.
   let bed: Ambient?
   let isOpen: Bool
+  /// Whether it goes on after its planned end until the user says that it is done.
+  let hasOvertime: Bool
+  /// Whether it is what another phase takes beyond its planned end.
+  let isOvertime: Bool
   /// The time after which the clock ends it, if it is an open phase with a cap.
   let cap: Duration?
   /// The time before which a *done* or a measurement doesn't end it.
@@ -34,6 +38,8 @@ final class CompiledPhase: Sendable {
     atLeast = phase.atLeast ?? .zero
     isSurprise = phase.isSurprise
     until = phase.until
+    hasOvertime = phase.overtime != nil
+    isOvertime = timeline.isOvertime(SegmentID(node: placed.node, sets: []))
     if case .open(let cap, _, _) = phase.end {
       isOpen = timeline.endsByUser(SegmentID(node: placed.node, sets: []))
       self.cap = cap
@@ -46,6 +52,9 @@ final class CompiledPhase: Sendable {
     self.phrases = phrases
     words = phase.changes ? nil : PhaseWords(placed.run(withValue: 0), phrases)
   }
+
+  /// Whether the user may say that it is done.
+  var endsByUser: Bool { isOpen || hasOvertime }
 
   /// Its words in sets of the enclosing groups, outermost first and counted from 0.
   func words(inSets sets: [Int]) -> PhaseWords { words ?? PhaseWords(placed.run(inSets: sets), phrases) }

@@ -57,7 +57,9 @@ final class CompiledRules: Sendable {
     let announcement = Entry(CueRule.announcement, index: everyEntry.count, ofStyle: true, workout.voice)
     var phases = [CompiledPhase?](repeating: nil, count: sets.count)
     for placed in timeline.phases {
-      var rules = Self.announcing(placed.phase, by: inherited[placed.node], announcement)
+      let isOvertime = timeline.isOvertime(SegmentID(node: placed.node, sets: []))
+      // Overtime is no phase that begins, and nobody knows its end.
+      var rules = isOvertime ? [] : Self.announcing(placed.phase, by: inherited[placed.node], announcement)
       if let tempo = placed.phase.tempo {
         rules.removeAll(where: { $0.leadsToEnd })
         rules += Entry.repetitions(at: tempo, firstIndex: announcement.index + 1)

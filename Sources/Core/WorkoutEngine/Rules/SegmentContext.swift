@@ -22,6 +22,8 @@ final class SegmentContext: Sendable {
   let workoutEnd: Duration?
   /// The next segment, if this one ends as planned; for an open one, if it ended at once.
   let following: Cursor?
+  /// The next phase: what follows but the overtime of this one.
+  let next: Cursor?
   /// Whether the segment is the last one of a set of its innermost group, if it ends as planned.
   let endsSet: Bool
 
@@ -44,6 +46,7 @@ final class SegmentContext: Sendable {
     workoutEnd = sets.last?.end
     setNumbers = id.sets.map { $0 + 1 }
     following = timeline.next(after: cursor, endedAt: cursor.end ?? cursor.start)
+    next = following.flatMap { timeline.isOvertime($0.id) ? timeline.next(after: $0, endedAt: $0.start) : $0 }
     endsSet = timeline.endsSet(cursor, before: following)
   }
 

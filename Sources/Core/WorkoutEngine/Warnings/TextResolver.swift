@@ -141,7 +141,7 @@ struct TextResolver {
 
   /// The next phase; for a phase that only the user ends, as if it ended at this moment.
   private var next: Cursor? {
-    context.cursor.end == nil ? rules.timeline.next(after: context.cursor, endedAt: position) : context.following
+    context.cursor.end == nil ? rules.timeline.next(after: context.cursor, endedAt: position) : context.next
   }
 
   /// The level of the set that `{set}` means: the anchor's own, otherwise that of the innermost group.

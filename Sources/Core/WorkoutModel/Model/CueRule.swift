@@ -102,6 +102,23 @@ public enum Moment: Hashable, Sendable {
   case random(Int)
 }
 
+extension Moment {
+  /// The time from the start of a span to the moment, where a part of its length is rounded down to the nanosecond;
+  /// `nil` for several moments, and if it depends on a length that isn't known.
+  package func offset(inLength length: Duration?) -> Duration? {
+    func part(_ percent: Int, _ offset: Duration) -> Duration? {
+      length.map { .nanoseconds($0.inNanoseconds * Int64(percent) / 100) + offset }
+    }
+    return switch self {
+    case .start(let offset): offset
+    case .end(let offset): length.map { $0 + offset }
+    case .half(let offset): part(50, offset)
+    case .part(let percent, let offset): part(percent, offset)
+    case .every, .random: nil
+    }
+  }
+}
+
 /// The part of a sound that is aligned to the moment.
 public enum Alignment: String, CaseIterable, Sendable {
   /// A sound's first sample, speech's audible onset.

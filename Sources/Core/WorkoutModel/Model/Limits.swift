@@ -60,6 +60,8 @@ public enum Limits {
   public static let volume = -60.0...12.0
   /// The range of a phase's length: up to 24 hours.
   public static let phaseLength = Duration.zero...Duration.seconds(86_400)
+  /// The maximum number of stages of a phase.
+  public static let stages = 10
   /// The maximum length of a workout: 7 days.
   public static let totalLength = Duration.seconds(7 * 86_400)
 }
@@ -97,6 +99,8 @@ extension Limits {
   package static let growth = (.zero - phaseLength.upperBound)...phaseLength.upperBound
   /// The range of a change in repetitions from set to set.
   package static let repsGrowth = (-reps.upperBound)...reps.upperBound
+  /// The range of the time that a phase may take beyond its planned end.
+  package static let overtime = shortestInterval...phaseLength.upperBound
   package static let conditionLength = Duration.zero...totalLength
   /// The range of the time for which a measurement has to hold; without time, phases without length could go round for
   /// ever.

@@ -36,13 +36,17 @@ public struct Phase: Hashable, Sendable {
   public var metronome: Metronome?
   /// Whether its target is coached; `nil` for that of the innermost enclosing group that says so, or the workout.
   public var coach: Coach?
+  /// How it goes on after its planned end; `nil` if it ends there.
+  public var overtime: Overtime?
+  /// The intensities in which it is shown later, in the order of their moments.
+  public var stages: [PhaseStage]
 
   /// Creates a phase. By default it runs once per set, keeps the bed and adds no rules.
   public init(
     _ name: PerSet<String>, _ intensity: Intensity, _ end: PhaseEnd, reps: Reps? = nil,
     say: PerSet<String>? = nil, cues: [CueRule] = [], ambient: PhaseAmbient = .inherited, track: String? = nil,
     skip: SkippedSets? = nil, sides: Sides? = nil, notes: PerSet<String>? = nil, metronome: Metronome? = nil,
-    target: PerSet<Target>? = nil, coach: Coach? = nil
+    target: PerSet<Target>? = nil, coach: Coach? = nil, overtime: Overtime? = nil, stages: [PhaseStage] = []
   ) {
     self.name = name
     self.intensity = intensity
@@ -58,6 +62,8 @@ public struct Phase: Hashable, Sendable {
     self.metronome = metronome
     self.target = target
     self.coach = coach
+    self.overtime = overtime
+    self.stages = stages
   }
 }
 

@@ -71,7 +71,7 @@ struct Layout: Sendable {
   func measure(of id: SegmentID) -> Int? {
     if measures.isEmpty { return nil }
     let leaf = leaf(id.node)
-    if leaf.isAdded { return nil }
+    if leaf.added == .rest || leaf.added == .change { return nil }
     let phase = SegmentPhase(leaf.phase, inSets: id.sets, of: leaf.groups, side: nil)
     return measures[phase.comparedName]
   }
@@ -84,6 +84,11 @@ struct Layout: Sendable {
   func leaf(_ index: Int) -> LayoutLeaf {
     guard case .leaf(let leaf) = nodes[index] else { preconditionFailure("node \(index) is no phase") }
     return leaf
+  }
+
+  /// Whether a node is what a phase takes beyond its planned end.
+  func isOvertime(_ node: Int) -> Bool {
+    if case .leaf(let leaf) = nodes[node] { leaf.added == .overtime } else { false }
   }
 
   /// The nodes from the top level down to a node.
@@ -130,8 +135,8 @@ final class LayoutLeaf: Sendable {
   let side: LocalizedSide?
   /// The names of the enclosing groups, outermost first, as they are compared.
   let groups: [String?]
-  /// Whether it is no phase of the file, but the rest of an interval or the time between two sides.
-  let isAdded: Bool
+  /// What it is if it is no phase of the file.
+  let added: AddedPhase?
   /// Why its length differs from run to run; `nil` if it doesn't, or if the user ends it.
   let varying: VaryingLength?
   /// The metronome of the phase, or of the innermost enclosing group that has one.
@@ -147,12 +152,12 @@ final class LayoutLeaf: Sendable {
 
   init(
     _ phase: Phase, path: FieldPath, length: Layout.LeafLength, in groups: [LayoutGroup], side: String? = nil,
-    _ phrases: BuiltInPhrases, isAdded: Bool, varying: VaryingLength? = nil
+    _ phrases: BuiltInPhrases, added: AddedPhase?, varying: VaryingLength? = nil
   ) {
     var phase = phase
     phase.localize(phrases)
     self.phase = phase
-    self.isAdded = isAdded
+    self.added = added
     self.path = path
     self.length = length
     self.groups = groups.map { $0.comparedName }

@@ -103,7 +103,7 @@ struct LayoutCompiler {
       children.append(
         LayoutGroup.Child(node: nodes.count, length: .remainder, skipped: [], endsByUser: false, runs: 0))
       let leaf = LayoutLeaf(
-        rest, path: path.key("rest"), length: .remainder, in: groups(around: index), phrases, isAdded: true)
+        rest, path: path.key("rest"), length: .remainder, in: groups(around: index), phrases, added: .rest)
       append(.leaf(leaf), within: index)
     }
     var draw: SetDraw?
@@ -130,9 +130,9 @@ struct LayoutCompiler {
       let length = leafLength(phase, sets: pace.sets, at: run.path, node: child)
       let leaf = LayoutLeaf(
         phase, path: run.path, length: length, in: groups(around: parent), side: run.side, phrases,
-        isAdded: run.isChange, varying: references.varyingLength(of: phase))
+        added: run.added, varying: references.varyingLength(of: phase))
       append(.leaf(leaf), within: parent)
-      phases += run.isChange ? 0 : 1
+      phases += run.added == nil ? 1 : 0
       return LayoutGroup.Child(
         node: child, length: leaf.length, skipped: Self.skipped(phase.skip, of: pace.sets),
         endsByUser: leaf.endsByUser || references.dependsOnUser(phase), runs: 1)

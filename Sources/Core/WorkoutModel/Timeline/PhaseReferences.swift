@@ -18,6 +18,7 @@ struct PhaseReferences {
       case .open: users.formUnion(phase.comparedNames)
       case .after: break
       }
+      if phase.overtime != nil { users.formUnion(phase.comparedNames) }
     }
     if measures.isEmpty { return }
     shown = Dictionary(firstOf: phases.flatMap { zip($0.comparedNames, $0.name.values) })

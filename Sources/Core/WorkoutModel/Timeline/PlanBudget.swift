@@ -31,7 +31,7 @@ struct PlanBudget {
 
   mutating func spend(_ walk: Walk, endingAt end: Duration) {
     let time = (end - walk.start).inNanoseconds
-    phases += 1
+    if !walk.isOvertime { phases += 1 }
     kept += walk.took.count
     uses[walk.leaf].add(1, time)
     // A set begins with its first phase.

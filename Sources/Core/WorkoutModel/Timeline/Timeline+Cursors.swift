@@ -21,7 +21,8 @@ extension Timeline {
     guard isOpen || (openLength > .zero && isSurprise(cursor.id)) else {
       return next(after: cursor, endedAt: cursor.end ?? cursor.start)
     }
-    let end = cursor.start + openLength
+    // Nobody plans for overtime.
+    let end = cursor.start + (isOvertime(cursor.id) ? .zero : openLength)
     return next(after: cursor, endedAt: cursor.end.map { min($0, end) } ?? end)
   }
 

@@ -11,6 +11,8 @@ struct Walk {
   private(set) var start = Duration.zero
   var end: Duration?
   private(set) var isOver = false
+  /// Whether the phase has been ended before its time, so that it doesn't go on in overtime.
+  private var isLeft = false
   /// The last drawn children of each group, with the numbers of their sets.
   private var drawn: [Int: (sets: [Int], children: [Int])] = [:]
   /// The groups that time would end, but in which the search for the next leaf has found none.
@@ -25,6 +27,7 @@ struct Walk {
   init(_ layout: Layout, from cursor: Cursor) {
     self.layout = layout
     (frames, took, leaf, start, end) = (cursor.frames, cursor.took, cursor.leaf, cursor.start, cursor.end)
+    isLeft = cursor.isEndedByUser || cursor.end == cursor.start
   }
 
   /// The phase as a cursor; `nil` at the end of the workout.
@@ -34,6 +37,9 @@ struct Walk {
 
   /// Whether only the user, or the clock of a group around it, ends the phase.
   var isOpen: Bool { if case .open(cap: nil) = layout.leaf(leaf).length { true } else { false } }
+
+  /// Whether the phase is what another takes beyond its planned end.
+  var isOvertime: Bool { layout.isOvertime(leaf) }
 
   /// The numbers of the groups and sets, from the workout on, that are around the phase as well as in `other`.
   func shared(with other: [Cursor.Frame]) -> (groups: Int, sets: Int) {
@@ -48,10 +54,14 @@ struct Walk {
   /// What a phase takes is known only where it was to end at this position.
   mutating func advance(endedAt position: Duration, lasting: Duration? = nil) {
     if !layout.measures.isEmpty, let measure = layout.measure(of: id) {
-      took.updateValue(end == position ? lasting ?? position - start : nil, forKey: measure)
+      let lasted = end == position ? lasting ?? position - start : nil
+      let before = isOvertime ? took[measure] ?? nil : .zero
+      took.updateValue(lasted.flatMap { lasted in before.map { $0 + lasted } }, forKey: measure)
     }
     givenUp = []
-    isOver = !advance(at: position)
+    let isLeft = isLeft || lasting != nil
+    self.isLeft = false
+    repeat { isOver = !advance(at: position) } while !isOver && isLeft && isOvertime
   }
 
   /// Ends the phase as the plan does, in which one that only the user ends lasts half a minute; returns the end.
@@ -156,6 +166,8 @@ extension Walk {
     for place in first..<max(first, group.count(of: sequence)) {
       let child = sequence?[place] ?? place
       if !group.runs(at: place, of: sequence, inSet: frames[last].set) { continue }
+      // Overtime follows its phase alone, not where that lasts no time.
+      if place > first, layout.isOvertime(group.children[child].node) { continue }
       frames[last].child = child
       if enter(group.children[child].node, at: position) { return true }
     }

@@ -34,7 +34,7 @@ extension WorkoutCheck {
     }
   }
 
-  private mutating func checkMoment(_ moment: Moment, _ path: FieldPath) {
+  mutating func checkMoment(_ moment: Moment, _ path: FieldPath) {
     switch moment {
     case .start(let offset), .end(let offset), .half(let offset):
       checkRange(offset, Limits.offset, path)

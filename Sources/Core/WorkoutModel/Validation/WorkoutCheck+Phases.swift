@@ -8,6 +8,8 @@ extension WorkoutCheck {
       groups: groups)
     checkValues(phase.name, path.key("name"), in: groups) { $0.checkName($1, $2, in: place) }
     checkEnd(of: phase, at: path, in: groups)
+    checkOvertime(of: phase, at: path)
+    checkStages(of: phase, at: path)
     checkReps(of: phase, at: path, in: groups)
     checkSkip(phase.skip, path.key("skip"), in: groups)
     checkSides(phase.sides, at: path)

@@ -66,6 +66,7 @@ extension PhaseReport {
     fields.add("notes", ifAny: notes)
     fields.add(template?.fields ?? [:])
     fields.add("track", ifAny: track)
+    if isOvertime { fields.add("overtime", true) }
     fields.add(["set": set, "sets": sets, "start": start, "end": hidingEnd ? nil : end])
     switch varying {
     case .random(let length):

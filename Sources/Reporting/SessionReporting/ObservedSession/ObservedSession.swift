@@ -144,7 +144,7 @@ package struct ObservedSession: Sendable {
       if report.result == .accepted, action.mayPause, to.isPausedByUser { (pausedBy, isPauseAsked) = (origin, true) }
     case .phaseStarted(let report):
       visitCount += 1
-      begun.insert(report.id)
+      if !report.isOvertime { begun.insert(report.id) }
       place.move(to: report.cursor)
     // It may be followed by the new end of a last phase that fades out.
     case .phaseEnded(let ending): if ending.cause == .until { (isExtension, isDone) = (false, true) }

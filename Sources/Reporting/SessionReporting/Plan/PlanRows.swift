@@ -78,7 +78,7 @@ struct PlanTotals {
   mutating func add(_ row: Plan.Row) {
     switch row {
     case .phase(let phase):
-      phases += 1
+      phases += phase.isOvertime ? 0 : 1
       lengths[phase.intensity, default: .zero] += phase.length ?? .zero
       end = max(end, phase.end ?? phase.start)
     case .cue(let cue): cues += cue.isDroppedByDone ? 0 : 1

@@ -111,8 +111,10 @@ package struct PlanTable {
     }
     var spans: [PlanBar.Span] = []
     while var here = cursor, spans.count < Self.barPhases {
-      let done = here.start + max(doneAfter, timeline.phase(of: here.id).phase.atLeast ?? .zero)
-      if timeline.endsByUser(here.id), here.end.map({ $0 > done }) ?? true, !timeline.hasCap(here.id) {
+      let least = max(doneAfter, timeline.phase(of: here.id).phase.atLeast ?? .zero)
+      let isOvertime = timeline.isOvertime(here.id)
+      let done = here.start + (isOvertime ? .zero : least)
+      if timeline.endsByUser(here.id), here.end.map({ $0 > done }) ?? true, isOvertime || !timeline.hasCap(here.id) {
         here.end(at: done)
       }
       spans.append(span(here))

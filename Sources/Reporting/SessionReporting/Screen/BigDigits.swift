@@ -3,6 +3,7 @@ import WorkoutModel
 extension ClockText {
   /// A time without its minutes if there are none: `9` for `0:09`.
   static func withoutMinute(_ text: String) -> String {
+    if let sign = text.first, Glyphs.allMinus.contains(sign) { return "\(sign)\(withoutMinute(String(text.dropFirst())))" }
     guard text.hasPrefix("0:") else { return text }
     let seconds = text.dropFirst(2)
     return String(seconds.hasPrefix("0") ? seconds.dropFirst() : seconds)
@@ -25,6 +26,7 @@ struct BigDigits {
     [0b111, 0b100, 0b111, 0b101, 0b111], [0b111, 0b001, 0b001, 0b001, 0b001], [0b111, 0b101, 0b111, 0b101, 0b111],
     [0b111, 0b101, 0b111, 0b001, 0b111],
   ]
+  private static let minus: [UInt8] = [0b000, 0b000, 0b111, 0b000, 0b000]
   private static let colon: [UInt8] = [0b0, 0b1, 0b0, 0b1, 0b0]
 
   let unit: Int
@@ -42,7 +44,8 @@ struct BigDigits {
 
   var rows: Int { Self.rows(unit) }
 
-  /// The rows of `text`, from the top; any character that is not a digit is drawn as a colon.
+  /// The rows of `text`, from the top; any character that is neither a digit nor a minus is drawn as a
+  /// colon.
   func rows(of text: String, _ style: CellStyle, _ glyphs: Glyphs) -> [CellText] {
     let (points, width) = Self.raster(text)
     return (0..<rows).map { row in
@@ -72,7 +75,9 @@ struct BigDigits {
   private static func raster(_ text: String) -> (points: [[Bool]], width: Int) {
     var points = Array(repeating: [Bool](), count: height)
     for (index, character) in text.enumerated() {
-      let digit = character.wholeNumberValue.flatMap { digits.indices.contains($0) ? digits[$0] : nil }
+      let isMinus = Glyphs.allMinus.contains(character)
+      let number = character.wholeNumberValue.flatMap { digits.indices.contains($0) ? digits[$0] : nil }
+      let digit = isMinus ? minus : number
       for row in 0..<height {
         if index > 0 { points[row].append(false) }
         let bits = digit?[row] ?? colon[row]

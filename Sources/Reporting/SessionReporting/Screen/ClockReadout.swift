@@ -10,6 +10,8 @@ struct ClockReadout: Equatable {
   var phase: String?
   var elapsed = ""
   var repetition: Int?
+  /// The intensity in whose colour and shape the phase is shown; overtime is red.
+  var intensity: Intensity?
   /// `nil` if it is unknown.
   var left: String?
   var total: String?
@@ -31,8 +33,10 @@ extension SessionView {
     let (position, left) = (place.progress.position, place.progress.remaining)
     var readings = ClockReadout()
     if let phase {
-      readings.digits = ClockText.short(session.time(at: place))
-      readings.phase = session.hasOwnTime ? ClockText.short(session.ownTime(at: place)) : nil
+      let own = session.ownTimeText(at: place, look.glyphs)
+      readings.digits = session.limit == nil ? own : ClockText.short(session.time(at: place))
+      readings.phase = session.hasOwnTime ? own : nil
+      readings.intensity = phase.isOvertime ? .high : place.shownIntensity
       readings.repetition = phase.repetition(at: position - phase.start)
       if layout.shows(.phaseBar), let end = phase.end {
         readings.phaseSteps = ProgressBar.steps(
@@ -103,6 +107,11 @@ extension ObservedSession {
     guard let phase else { return .zero }
     if !phase.countsUp, let end = phase.end { return max(.zero, end - place.progress.position).secondsUp }
     return max(.zero, place.progress.position - phase.start).secondsDown
+  }
+
+  /// That time as text; what a phase takes beyond its planned end has a minus.
+  func ownTimeText(at place: Place, _ glyphs: Glyphs) -> String {
+    (phase?.isOvertime == true ? glyphs.minus : "") + ClockText.short(ownTime(at: place))
   }
 
   /// Whether the phase's own time differs from that of the limit around it.

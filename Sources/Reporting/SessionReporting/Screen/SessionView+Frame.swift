@@ -49,7 +49,8 @@ extension SessionView {
   /// The layout for the longest time that the digits will show or already show.
   func layout(at now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> ScreenLayout {
     let times = phase == nil ? [] : [session.longestTime, session.time(at: session.place.extrapolated(to: now))]
-    return ScreenLayout(size, look, longestTime: ClockText.short(times.max() ?? .zero), hasNotes: hasNotes)
+    let sign = phase?.isOvertime == true ? look.glyphs.minus : ""
+    return ScreenLayout(size, look, longestTime: sign + ClockText.short(times.max() ?? .zero), hasNotes: hasNotes)
   }
 
   private func rows(of part: ScreenLayout.Part, _ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle)
@@ -57,11 +58,11 @@ extension SessionView {
   {
     switch part {
     case .header: [header(layout, look)]
-    case .title: largeName(layout, look) + [title(readings, layout, look)]
+    case .title: largeName(readings, layout, look) + [title(readings, layout, look)]
     case .notes: [notes(look)]
     case .state: [state(readings, layout, look) ?? CellText()]
     case .time: time(readings, layout, look)
-    case .phaseBar: [bar(readings.phaseSteps, layout, phaseStyle(look), look)]
+    case .phaseBar: [bar(readings.phaseSteps, layout, phaseStyle(readings, look), look)]
     case .next: [next(layout, look)]
     case .workoutBar:
       layout.hasStrip ? stripRows(readings, layout, look) : [bar(readings.workoutSteps, layout, .plain, look)]
@@ -72,12 +73,12 @@ extension SessionView {
   }
 
   /// The name of the phase in large letters on a large screen, or that it is paused; blank rows if it can't be drawn.
-  private func largeName(_ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
+  private func largeName(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
     guard layout.isLarge else { return [] }
     let name = session.ending == nil ? phase.map { shortState(look) ?? $0.name } : nil
     let letters =
       stride(from: layout.letterScale, through: 1, by: -1).lazy.compactMap { scale in
-        name.flatMap { BigLetters.rows(of: $0, scale, columns: layout.columns, phaseStyle(look), look.glyphs) }
+        name.flatMap { BigLetters.rows(of: $0, scale, columns: layout.columns, phaseStyle(readings, look), look.glyphs) }
       }.first ?? []
     // They stand by the row below.
     return Array(repeating: CellText(), count: layout.letterRows - letters.count) + letters
@@ -92,7 +93,7 @@ extension SessionView {
 
   /// The time in digits of the layout's size, centred.
   private func time(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
-    let style = phaseStyle(look)
+    let style = phaseStyle(readings, look)
     guard let digits = layout.digits else { return [CellText(readings.digits, style.bold, look.glyphs)] }
     if readings.digits.isEmpty { return Array(repeating: CellText(), count: digits.rows) }
     let text = layout.isLarge ? ClockText.withoutMinute(readings.digits) : readings.digits
@@ -105,9 +106,9 @@ extension SessionView {
   }
 
   /// The colour of the phase; faint while the timer is stopped.
-  func phaseStyle(_ look: TerminalStyle) -> CellStyle {
-    guard let phase else { return .plain }
-    let style = CellStyle.of(phase.intensity, look)
+  func phaseStyle(_ readings: ClockReadout, _ look: TerminalStyle) -> CellStyle {
+    guard let intensity = readings.intensity else { return .plain }
+    let style = CellStyle.of(intensity, look)
     return session.place.isRunning || session.ending != nil ? style : style.faint
   }
 }

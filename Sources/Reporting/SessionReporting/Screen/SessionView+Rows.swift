@@ -53,8 +53,8 @@ extension SessionView {
       PlaceText.short(phase, readings.repetition),
     ]
     if !layout.shows(.state), let state = shortState(look) { places = [state] }
-    let style = CellStyle.of(phase.intensity, look)
-    var name = CellText(look.glyphs.shape(of: phase.intensity) + " ", style, look.glyphs)
+    let style = CellStyle.of(readings.intensity ?? phase.intensity, look)
+    var name = CellText(look.glyphs.shape(of: readings.intensity ?? phase.intensity) + " ", style, look.glyphs)
     name.append(phase.name, style.bold, look.glyphs)
     var own = CellText()
     if !layout.shows(.state), let time = readings.phase {
@@ -185,10 +185,10 @@ extension SessionView {
       row.append("  \(workoutName)", .plain, glyphs)
       return row.fitted(to: layout.columns, glyphs)
     }
-    let style = CellStyle.of(phase.intensity, look)
+    let style = CellStyle.of(readings.intensity ?? phase.intensity, look)
     var row = CellText(readings.digits, style.bold, glyphs)
     let texts: [(String?, CellStyle)] = [
-      (shortState(look), .bold), (glyphs.shape(of: phase.intensity), style), (phase.name, style),
+      (shortState(look), .bold), (glyphs.shape(of: readings.intensity ?? phase.intensity), style), (phase.name, style),
       (readings.phase, .plain),
     ]
     for (text, style) in texts {

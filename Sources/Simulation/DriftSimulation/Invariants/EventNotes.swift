@@ -21,7 +21,7 @@ struct EventNotes {
     switch event.kind {
     case .phaseStarted(let report):
       visit += 1
-      phases.insert(report.id)
+      if !report.isOvertime { phases.insert(report.id) }
     case .paused: pauses += 1
     case .actionTaken:
       switch event.kind.acceptedAction {

@@ -48,7 +48,9 @@ struct PhasesReported: Invariant {
   private func next(after visit: PhaseVisit, _ timeline: Timeline) -> Cursor? {
     let isOpen = timeline.endsByUser(visit.segment) && !visit.cursor.isEndedByUser
     let end = isOpen ? visit.from : visit.cursor.end
-    return end.flatMap { timeline.next(after: visit.cursor, endedAt: $0) }
+    let next = end.flatMap { timeline.next(after: visit.cursor, endedAt: $0) }
+    // Overtime is none that follows.
+    return next.flatMap { timeline.isOvertime($0.id) ? timeline.next(after: $0, endedAt: $0.start) : $0 }
   }
 }
 
@@ -58,7 +60,10 @@ extension TraceRecord {
     guard number + 1 < visits.count, !visits[number].isEdited || visits[number].leaving == .done else { return nil }
     switch visits[number].leaving {
     // A limit of the clock may end an open phase, and with it its round.
-    case .time: return oracle.timeline.endsByUser(visits[number].segment) ? nil : visits[number + 1]
+    case .time:
+      let timeline = oracle.timeline
+      let isKnown = !timeline.endsByUser(visits[number].segment) && !timeline.isOvertime(visits[number + 1].segment)
+      return isKnown ? visits[number + 1] : nil
     default: return nil
     }
   }

@@ -129,12 +129,13 @@ extension ReferenceModel {
 
   mutating func back() {
     guard let cursor else { return }
-    if position - cursor.start >= Self.backWindow { return goBack(to: cursor) }
-    goBack(to: before(cursor) ?? cursor)
+    let isHere = position - cursor.start >= Self.backWindow || timeline.isOvertime(cursor.id)
+    goBack(to: isHere ? cursor : before(cursor) ?? cursor)
   }
 
-  /// Moves to the start of a phase and discards the lengths that the user chose from there on.
+  /// Moves to the start of a phase, from its overtime too, and discards the lengths that the user chose from there on.
   mutating func goBack(to cursor: Cursor) {
+    let cursor = timeline.isOvertime(cursor.id) ? before(cursor) ?? cursor : cursor
     recordMove()
     reopen()
     visits.leave(at: position, now, .elsewhere)

@@ -16,7 +16,8 @@ extension ReferenceModel {
 
   /// Whether the user can end a phase.
   func isOpen(_ cursor: Cursor) -> Bool {
-    guard case .open = timeline.phase(of: cursor.id).end else { return false }
+    let phase = timeline.phase(of: cursor.id).phase
+    guard case .open = phase.end else { return phase.overtime != nil }
     return timeline.endsByUser(cursor.id)
   }
 

@@ -88,6 +88,8 @@ extension NodeShortening {
         phases.add { $0.end = .open(cap: .seconds(cap.inNanoseconds / 2_000_000_000), until: until) }
       }
     }
+    phases.add { $0.overtime = nil }
+    phases.add { $0.stages = [] }
     phases.add { $0.reps = nil }
     phases.add { $0.say = nil }
     phases.add { $0.skip = nil }

@@ -29,6 +29,8 @@ struct WorkoutBuilder {
     workout.nodes = workout.nodes.map { variations.node($0, in: []) }
     var lengths = LengthBuilder(random)
     workout.nodes = workout.nodes.map { lengths.node($0) }
+    var overtime = OvertimeBuilder(random)
+    workout.nodes = workout.nodes.map { overtime.node($0) }
     var heartRates = HeartRateBuilder(random)
     workout.cues = heartRates.rules(workout.cues)
     workout.nodes = workout.nodes.map { heartRates.node($0) }

@@ -104,6 +104,13 @@ function stateOf({ playback, reason }) {
   }
 }
 
+/** A phase in the intensity in which it is shown at a time since its start: overtime is red. */
+const lit = (phase, passed) => phase && {
+  ...phase,
+  intensity: phase.overtime ? 'high' : phase.stages?.findLast(({ from }) => ms(from) <= passed)?.intensity
+    ?? phase.intensity,
+};
+
 /** The reading at an instant of the server's boot clock. */
 export function reading(run, boot) {
   const state = run.ending?.outcome ?? stateOf(run.values);
@@ -117,7 +124,12 @@ export function reading(run, boot) {
   if (isCounting && phase) now = Math.max(now, phase.start);
   const since = now - anchor.t;
   // The run tells what follows an open phase that is cut. What would be shown as nothing is over.
-  while (isCounting && phase?.end != null && !phase.open && now >= phase.end - excess && ahead?.length) {
+  while (isCounting && phase?.end != null && !phase.open && now >= phase.end - excess) {
+    if (phase.goesOn) {
+      phase = { ...phase, open: true, overtime: true, goesOn: false, start: phase.end, end: null, length: null };
+      break;
+    }
+    if (!ahead?.length) break;
     const length = ms(ahead[0].length);
     groups = groupsOf(ahead[0].groups, phase.end, groups);
     phase = phaseOf(ahead[0], phase.end, length == null ? null : phase.end + length);
@@ -130,7 +142,7 @@ export function reading(run, boot) {
   const source = { language: run.language, translations: run.values.translations };
   const shown = (things) => things?.map((thing) => named(thing, source)) ?? [];
   return {
-    state, time, phase: named(phase, source), groups: shown(groups), passed,
+    state, time, phase: lit(named(phase, source), passed), groups: shown(groups), passed,
     ahead: shown(ahead), isLast: ahead?.length === 0 && course.ahead.length < longestOutlook,
     repetition: phase?.repLength ? Math.min(phase.reps, Math.floor(exact(passed) / ms(phase.repLength)) + 1) : null,
     // The first open phase under a cap counts what the cap counts.
