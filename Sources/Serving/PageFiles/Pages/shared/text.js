@@ -34,7 +34,11 @@ export function untilNextSecond({ passed, elapsed, left, remaining, limitLeft })
 }
 
 /** What is left of the phase, or the elapsed time of one whose end is unknown. */
-export const ownText = ({ phase, passed, left }) => (phase.open || left == null ? passedText(passed) : leftText(left));
+export const ownText = ({ phase, passed, left }) => (
+  phase.open || left == null ? signed(phase, passedText(passed)) : leftText(left));
+
+/** What a phase takes beyond its planned end has a minus. */
+const signed = ({ overtime }, text) => (overtime ? `−${text}` : text);
 
 /** Whether the phase's own time counts up, so that it needs a label; what is left has one in its text. */
 export const isOwnCount = ({ hasOwnTime, phase, left }) => hasOwnTime && (phase.open || left == null);
@@ -52,7 +56,7 @@ export function mainDigits(reading, countsUp = false) {
   if (limitPassed != null) return { counts: 'up', digits: digits(passedText(limitPassed)) };
   if (limitLeft != null) return { counts: 'down', digits: digits(leftText(limitLeft)) };
   const isUp = countsUp || phase.open || left == null;
-  return { counts: isUp ? 'up' : 'down', digits: digits(isUp ? passedText(passed) : leftText(left)) };
+  return { counts: isUp ? 'up' : 'down', digits: signed(phase, digits(isUp ? passedText(passed) : leftText(left))) };
 }
 
 /** A name within other text, apart from it where it is written from right to left. */

@@ -32,7 +32,7 @@ export function phaseView(run, reading, countsUp = false) {
     intensity: phase.intensity,
     isOpen: phase.open,
     isBreath: phase.breath != null,
-    size: ['seconds', 'minutes', 'hours'][digits.split(':').length - 1],
+    size: ['seconds', 'minutes', 'hours'][Math.min(2, digits.split(':').length - (phase.overtime ? 0 : 1))],
     effort: [effortText(reading, run.values), heartText(run.values)].filter(Boolean).join(' · '),
     notes: phase.notes,
     // The time that the digits don't show.
