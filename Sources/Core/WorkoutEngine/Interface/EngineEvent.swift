@@ -100,7 +100,7 @@ public struct PhaseReport: Equatable, Sendable {
   /// The name in the language of the voice; it is not filtered for a terminal.
   public let name: String
   /// The texts as in the file, for a reader of another language; `nil` if they are the same.
-  public let template: PhaseTemplate?
+  package let template: PhaseTemplate?
   /// The side for which it is done, if the phase or a group around it has sides.
   public let side: String?
   /// The number of repetitions.

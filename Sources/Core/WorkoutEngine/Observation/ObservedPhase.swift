@@ -7,7 +7,7 @@ public struct ObservedPhase: Equatable, Sendable {
   /// The name in the language of the voice; it is not filtered for a terminal.
   public let name: String
   /// The texts as in the file, for a reader of another language; `nil` if they are the same.
-  public let template: PhaseTemplate?
+  package let template: PhaseTemplate?
   /// The intensity.
   public let intensity: Intensity
   /// The side, if the phase or a group around it has sides.

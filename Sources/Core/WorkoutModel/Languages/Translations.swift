@@ -11,7 +11,7 @@ public typealias Translations = [String: [String: String]]
 extension Translations {
   /// The texts for a BCP 47 tag: those of the tag itself, of the tag without its last subtags, or else of the same
   /// language elsewhere, as `pt-BR` for `pt`.
-  public func texts(in tag: String) -> [String: String] {
+  package func texts(in tag: String) -> [String: String] {
     if isEmpty { return [:] }
     var wanted = tag.lowercased()[...]
     while !wanted.isEmpty {
@@ -59,7 +59,7 @@ extension Translations {
         }
         guard spoken.contains(text) else { continue }
         do throws(CueTextError) { _ = try CueText(translation) } catch {
-          found.append(Problem(path.key(text), error.message))
+          found.append(Problem(path.key(text), error.description))
         }
       }
     }

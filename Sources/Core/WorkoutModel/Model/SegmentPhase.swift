@@ -38,17 +38,17 @@ package struct SegmentPhase: Equatable, Sendable {
   }
 
   /// The name for a reader of the language of `phrases`, which are the workout's.
-  public func name(in phrases: BuiltInPhrases) -> String {
+  package func name(in phrases: BuiltInPhrases) -> String {
     Self.named(phrases.filled(value(phase.written.name)), localizedSide.map { phrases.filled($0.template) })
   }
 
   /// The author's notes for a reader of the language of `phrases`, which are the workout's.
-  public func notes(in phrases: BuiltInPhrases) -> String? {
+  package func notes(in phrases: BuiltInPhrases) -> String? {
     filled(phase.written.notes?.map(phrases.translated), with: localizedSide.map { phrases.filled($0.template) })
   }
 
   /// The texts as in the file, where those of the phase aren't the same, for a reader of another language.
-  public var template: PhaseTemplate? {
+  package var template: PhaseTemplate? {
     let (name, notes) = (value(phase.written.name), phase.written.notes.map(value))
     let template = PhaseTemplate(
       name: name == self.name ? nil : name, side: side == localizedSide?.template ? nil : localizedSide?.template,
@@ -87,13 +87,13 @@ package struct SegmentPhase: Equatable, Sendable {
 
 /// The texts of a phase in a set as in its file, before its side, translations and built-in words were filled in; each is
 /// `nil` where the phase has the same text.
-public struct PhaseTemplate: Equatable, Sendable {
+package struct PhaseTemplate: Equatable, Sendable {
   /// The name.
-  public var name: String?
+  package var name: String?
   /// The side.
-  public var side: String?
+  package var side: String?
   /// The notes.
-  public var notes: String?
+  package var notes: String?
 }
 
 /// A side in the language of the voice, also with built-in words in braces, and as in the file.

@@ -27,7 +27,7 @@ package struct BuiltInPhrases: Equatable, Sendable {
   subscript(text: SpokenText) -> String { texts[text] }
 
   /// A text of the workout in the language; one without a translation stays.
-  public func translated(_ text: String) -> String { translations[text] ?? text }
+  package func translated(_ text: String) -> String { translations[text] ?? text }
 
   /// Whether the phrases are in the language of the voice; otherwise they are in English.
   package var isTranslated: Bool { language != nil }

@@ -23,7 +23,7 @@ extension String {
 
 extension Workout {
   /// The phrases, and the workout's texts, in the language of a BCP 47 tag, for a reader or a voice.
-  public func phrases(in tag: String) -> BuiltInPhrases {
+  package func phrases(in tag: String) -> BuiltInPhrases {
     BuiltInPhrases(tag: tag, translations: translations.texts(in: tag))
   }
 
