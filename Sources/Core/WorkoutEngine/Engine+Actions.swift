@@ -178,7 +178,9 @@ extension Engine {
       cancelRest(cause: .stop)
     case .fadingIn, .playing:
       cancelRest(cause: .stop)
-      fadeOutAll(over: fade, within: state.machine.ramp(at: now).length, .stopped)
+      let left = state.machine.ramp(at: now).length
+      fadeOutAll(over: fade, within: left, .stopped)
+      if left < fade { fadeOutLoudest(within: left) }
     }
     transition(at: now) { [now] in $0.stop(over: fade, at: now) }
     discardPlan()

@@ -35,6 +35,18 @@ import WorkoutModel
         """)
   }
 
+  @Test func `within the fade in has the track silent by its end, though it began at its full level`() throws {
+    let sit = Phase("Sit", .sit, .after(.fixed(.seconds(10))), track: "sit.flac")
+    try expectScore(
+      of: Workout(name: "Sit", style: .silent, nodes: [.phase(sit)]), from: 0, .at(0.6, .stop), .to(3),
+      score: """
+        0.6 fadingIn -> fadingOut 0.6 to stopped; stop ! track pause 1.5, silence everything 0.3, track pause 0.6,
+            journal = timer stops
+        1.2@0.6 fadingOut -> stopped; finished at 0.6, stopped: did prepared 1 start 1 stop 1 | refused none | cues
+            none ! track stop 0, journal, session deactivate, finish stopped
+        """)
+  }
+
   @Test func `within the fade of a pause ends with that fade, and while paused at once`() throws {
     try expectScore(
       of: Sample.quiet, from: 5, .at(5, .pause), .at(5.5, .stop), .to(9),
