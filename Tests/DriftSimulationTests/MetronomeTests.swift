@@ -92,6 +92,6 @@ import WorkoutModel
 
 private enum BeatLaw {
   static func violations(_ record: TraceRecord) -> [Violation] {
-    Invariants.violations(in: record, of: .some(["I19"]))
+    Invariants.violations(in: record, of: .some(["I10", "I22"]))
   }
 }

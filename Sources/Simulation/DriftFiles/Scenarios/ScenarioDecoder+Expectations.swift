@@ -27,10 +27,11 @@ extension ScenarioDecoder {
     return .some(
       list.compactMap { element in
         guard let text = element.text() else { return nil }
-        if !numbers.contains(text) {
+        let number = Invariants.successors[text] ?? text
+        if !numbers.contains(number) {
           element.complain("must be one of \(numbers.joined(separator: ", ")), got \(element.value.summary)")
         }
-        return text
+        return number
       })
   }
 

@@ -66,6 +66,8 @@ struct FactReader {
   private(set) var deviations: [(step: Int, text: String)] = []
   /// Where a session has come to a place and plans otherwise than one that begins there.
   private(set) var arrivals: [(step: Int, text: String)] = []
+  /// Where another session reports, or plays on, something else, because of its host's wake-ups.
+  private(set) var dependencies: [(step: Int, text: String)] = []
 
   init(_ scenario: Scenario, _ oracle: Oracle, _ speech: SpeechLog) {
     (self.scenario, self.oracle, self.speech) = (scenario, oracle, speech)
@@ -79,6 +81,7 @@ struct FactReader {
       let step = trace.steps[index]
       let planned = plan.follow(step, index)
       compare(step, index, planned)
+      if let text = Timeless(step).difference(from: planned.timeless) { dependencies.append((index, text)) }
       guard !step.isTick else { continue }
       // What belongs to more than the phase isn't repeated at its place, which the session reports.
       let settled = planned.cues.map(\.report).filter { report in
@@ -160,9 +163,10 @@ struct FactReader {
       return matters(words.cue) && words.start < span.upperBound && words.end > span.lowerBound
     }
     if begun { return true }
-    // The places that words have in the plan, however long they turn out to be.
+    // The places that words have in the plan, however long they turn out to be, or whether they can be spoken.
     let shift = plan.before.now - plan.before.position
-    return plan.before.coming.contains { other in
+    let failed = plan.cues.filter { $0.report.outcome == .failed }.map(\.warning)
+    return (plan.before.coming + failed).contains { other in
       guard let words = other.speech, matters(other.key) else { return false }
       return words.onset + shift < span.upperBound && words.onset + words.length + shift > span.lowerBound
     }

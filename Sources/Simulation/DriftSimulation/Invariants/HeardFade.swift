@@ -112,17 +112,24 @@ struct Silence {
       if hasStopped || (fadeEnd == now && record.trace.steps[index].action == .interruptionBegan) {
         by = fadeEnd + Self.atOnce
       }
-    case .over:
-      if let ended = record.last.ended, ended.completed {
-        by = ended.at + Self.sudden
-      } else if record.trace.steps[index].action == .abort {
-        by = now + Self.sudden
-      } else if hasStopped {
-        by = now + max(fade, Self.sudden)
-      }
+    case .over: by = (record.states[index].end?.at ?? now) + Self.sudden
     case .idle, .running: break
     }
     if by == before { return }
     if case .paused(.user) = state { byLeft = max(by, now + fade) } else { byLeft = by }
   }
+
+  /// What is heard although the timer has stopped; `nil` where it runs.
+  func complaint(about heard: HeardSounds) -> String? {
+    if mode == .running || mode == .idle { return nil }
+    if heard.beds.fade.isUp { return "the bed plays on though the time is stopped" }
+    return overtime("the bed", heard.beds.fade.silentAt, beyond: by)
+      ?? overtime("a bed that was left", heard.beds.leftSilentAt, beyond: byLeft)
+      ?? heard.track.flatMap { $0.isCut ? nil : overtime("the track", $0.fade.silentAt, beyond: byLeft) }
+  }
+}
+
+/// What is wrong with a fade that is silent only after it should be.
+func overtime(_ what: String, _ silentAt: Duration, beyond end: Duration) -> String? {
+  silentAt > end + HeardFade.rounding ? "\(what) is heard until \(silentAt), longer than \(end)" : nil
 }

@@ -4,11 +4,14 @@ import WorkoutModel
 
 struct Recovers: Invariant {
   let number = "I18"
-  let law = "After the last fault no cue is late or missed, and a running workout reaches its end."
+  let law = "A dead session is restored. After the last fault no cue is late or missed, and a running workout ends."
 
   func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     let steps = record.trace.steps
+    if let error = record.trace.notRestored {
+      found.append(violation("it could not be restored: \(error.explanation)", at: steps.count - 1))
+    }
     if !record.trace.isCut, record.last.mode == .running, record.last.cursor?.end != nil {
       found.append(violation("nothing would ever wake it again", at: steps.count - 1))
     }

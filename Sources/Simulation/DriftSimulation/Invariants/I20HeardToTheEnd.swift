@@ -3,7 +3,7 @@ import WorkoutModel
 
 struct HeardToTheEnd: Invariant {
   let number = "I20"
-  let law = "Words that are reported as spoken are heard to their end, unless a later note reports that they are cut."
+  let law = "Reported words are heard to their end, or a note says they are cut; a sound stands for lost ones."
 
   func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
@@ -20,17 +20,26 @@ struct HeardToTheEnd: Invariant {
         found.append(violation("the words of \(cue) are reported as cut, and nothing cuts them", at: index))
       }
     }
-    for fact in record.facts where fact.report.outcome == .onTime || fact.report.outcome == .late {
-      guard let phrase = fact.report.phrase, record.oracle.durations.length(of: phrase) > .zero,
-        !steps[fact.step].speaks(fact.report.cue)
-      else { continue }
-      found.append(violation("\(fact.report.cue) is reported as spoken, and nothing speaks it", at: fact.step))
+    for fact in record.facts where fact.isStarted {
+      let (cue, step) = (fact.report.cue, steps[fact.step])
+      if fact.report.outcome == .failed {
+        if fact.report.cause == nil || !step.plays(cue) {
+          found.append(violation("\(cue) failed, and nothing sounds instead", at: fact.step))
+        }
+      } else if let phrase = fact.report.phrase, record.oracle.durations.length(of: phrase) > .zero, !step.speaks(cue) {
+        found.append(violation("\(cue) is reported as spoken, and nothing speaks it", at: fact.step))
+      }
     }
     return found
   }
 }
 
 extension TraceStep {
+  /// Whether the sound of a cue begins.
+  fileprivate func plays(_ cue: CueKey) -> Bool {
+    effects.contains { if case .playSound(_, cue, _) = $0.kind { true } else { false } }
+  }
+
   /// Whether the words of a cue, not only its sound, begin.
   func speaks(_ cue: CueKey) -> Bool {
     effects.contains { if case .speak(_, _, cue, _) = $0.kind { true } else { false } }

@@ -3,12 +3,19 @@ import WorkoutModel
 
 struct SilentWhereLeft: Invariant {
   let number = "I25"
-  let law = "A pause, a stop and an interruption silence all that is heard, and a move the words of what it leaves."
+  let law = "Pauses and ends silence all, no cue begins while time stands still, and a move cuts the words it leaves."
 
   func violations(in record: TraceRecord) -> [Violation] {
-    record.speech.speaking.sorted { $0.key < $1.key }.compactMap { index, speaking in
-      complaint(speaking, index, record).map { violation($0, at: index) }
+    let begun = record.states.indices.dropFirst().compactMap { index -> Violation? in
+      let (before, after) = (record.states[index - 1].mode, record.states[index].mode)
+      guard before == .over || (before.isPaused && after.isPaused) else { return nil }
+      let effect = record.trace.steps[index].effects.first { $0.cuePart != nil }
+      return effect.map { violation("a cue begins at \($0.due), where no time passes", at: index) }
     }
+    return begun
+      + record.speech.speaking.sorted { $0.key < $1.key }.compactMap { index, speaking in
+        complaint(speaking, index, record).map { violation($0, at: index) }
+      }
   }
 
   private func complaint(_ speaking: Utterances, _ index: Int, _ record: TraceRecord) -> String? {

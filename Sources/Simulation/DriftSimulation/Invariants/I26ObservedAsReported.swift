@@ -4,14 +4,14 @@ import WorkoutModel
 
 struct ObservedAsReported: Invariant {
   let number = "I26"
-  let law = "What screens, sockets and pages show at any instant is what the actions and events up to then amount to."
+  let law = "What screens, sockets and pages show at any instant is what the actions up to then amount to."
 
   func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
     let (timeline, engine) = (record.oracle.timeline, record.oracle.engine)
     let policies = Policies(whenSuspended: record.scenario.whenSuspended, body: record.scenario.body)
     var session = ObservedSession(timeline, engine.state, engine.progress, policies)
-    var notes = EventNotes()
+    var visit = -1
     // Most steps change neither place; then the comparison of the places is that of the step before.
     var places = Comparison()
     var (shown, place): (Cursor?, Cursor?) = (nil, nil)
@@ -20,20 +20,21 @@ struct ObservedAsReported: Invariant {
       if let state = record.trace.restoredStates[index] {
         // A new process observes what it restores.
         session = ObservedSession(timeline, state, steps[index].progress, policies)
-        notes.restart(isAudible: state.isAudible)
       }
       for event in steps[index].events {
-        if case .phaseStarted = event.kind, let message = complaint(session.next, beginning: notes.visit + 1, record) {
-          found.append(violation(message, at: index))
+        if case .phaseStarted = event.kind {
+          visit += 1
+          if let message = complaint(session.next, beginning: visit, record) {
+            found.append(violation(message, at: index))
+          }
         }
         session.observe(event)
-        notes.read(event)
       }
       if place != record.states[index].cursor || shown != session.cursor {
         (shown, place) = (session.cursor, record.states[index].cursor)
         places = Self.compare(session, with: place, timeline)
       }
-      if let message = complaint(session, notes, places, index, record) {
+      if let message = complaint(session, places, index, record) {
         found.append(violation(message, at: index))
       }
     }
@@ -59,7 +60,7 @@ struct ObservedAsReported: Invariant {
   }
 
   private func complaint(
-    _ session: ObservedSession, _ notes: EventNotes, _ places: Comparison, _ index: Int, _ record: TraceRecord
+    _ session: ObservedSession, _ places: Comparison, _ index: Int, _ record: TraceRecord
   ) -> String? {
     let state = record.states[index]
     let progress = SessionProgress(elapsed: state.elapsed, position: state.position, remaining: state.shownRemaining)
@@ -67,14 +68,11 @@ struct ObservedAsReported: Invariant {
     shown.expect("the playback", session.playback, record.trace.steps[index].playback)
     shown.expect(places)
     shown.expect("the progress", session.place.extrapolated(to: record.trace.steps[index].now).progress, progress)
-    shown.expect("the volume", session.volume, notes.volume)
-    shown.expect("the device", session.isAudible, notes.isAudible)
+    shown.expect("the volume", session.volume, state.volume)
+    shown.expect("the device", session.isAudible, state.isAudible)
     shown.expect("the number of undos", session.undoable, state.undoable)
     shown.expect("the number of redos", session.redoable, state.redoable)
-    shown.expect("the last cue", session.lastCue?.cue, notes.lastCue)
-    shown.expect("the number of phases", session.phaseCount, notes.phases.count)
-    shown.expect("the number of pauses", session.pauseCount, notes.pauses)
-    shown.expect("the end", session.ending?.reason, notes.ending)
+    if let ending = session.ending { shown.expect("the end", ending.reason, state.end?.reason) }
     return shown.complaint("is shown as")
   }
 }

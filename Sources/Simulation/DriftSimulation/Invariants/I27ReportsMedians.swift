@@ -9,7 +9,7 @@ struct ReportsMedians: Invariant {
     let history = record.signals
     guard !history.isEmpty || record.scenario.measures else { return [] }
     var found: [Violation] = []
-    var reported = SignalHistory([])
+    var reported = SignalHistory()
     let steps = record.trace.steps
     for index in steps.indices {
       if steps[index].restoration != nil {

@@ -10,51 +10,46 @@ struct CoachesWhatIsKnown: Invariant {
 
   func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
-    var calls: [(step: Int, elapsed: Duration)] = []
-    var missed: [(step: Int, signal: Signal)] = []
+    var told: [(step: Int, report: CoachReport)] = []
     var words = CoachWords()
     let steps = record.trace.steps
     for index in steps.indices {
-      if let stored = steps[index].restoration?.step {
-        // What was said after the last save is unknown to the new process.
-        calls.removeAll { $0.step > stored }
-        missed.removeAll { $0.step > stored }
-      }
+      // What was said after the last save is unknown to the new process.
+      if let stored = steps[index].restoration?.step { told.removeAll { $0.step > stored } }
       for event in steps[index].events {
-        if case .planNoted(let note) = event.kind, let complaint = words.complaint(about: note, at: index, record) {
-          found.append(violation(complaint, at: index))
-        }
-        guard case .coached(let report) = event.kind else { continue }
         var complaint: String?
-        switch report.call {
-        case .inside: break
-        case .unknown:
-          if missed.contains(where: { $0.signal == report.signal }) { complaint = "is said twice" }
-          if record.knows(report.signal, at: report.cue.due) { complaint = "is said of a value that is known" }
-          missed.append((index, report.signal))
-        case .faster, .slower, .harder, .easier:
-          complaint = record.complaint(about: report, in: index, after: calls.last?.elapsed)
-          calls.append((index, report.cue.elapsed))
+        if case .planNoted(let note) = event.kind { complaint = words.complaint(about: note, at: index, record) }
+        if case .coached(let report) = event.kind {
+          complaint = words.complaint(about: report, at: index, record)
+          complaint = complaint ?? self.complaint(about: report, in: index, after: told.map(\.report), record)
+          complaint = complaint.map { "\(report.call.rawValue) for \(report.signal.rawValue) \($0)" }
+          told.append((index, report))
         }
-        if let at = report.cue.at, at - report.cue.due > Self.grace {
-          complaint = "is said \(at - report.cue.due) late"
-        }
-        complaint = complaint ?? words.complaint(about: report, at: index, record)
-        if let complaint {
-          found.append(violation("\(report.call.rawValue) for \(report.signal.rawValue) \(complaint)", at: index))
-        }
+        if let complaint { found.append(violation(complaint, at: index)) }
       }
     }
     return found
   }
+
+  private func complaint(
+    about report: CoachReport, in step: Int, after told: [CoachReport], _ record: TraceRecord
+  ) -> String? {
+    let due = report.cue.due
+    if let at = report.cue.at, at - due > Self.grace { return "is said \(at - due) late" }
+    switch report.call {
+    case .inside: return nil
+    case .unknown:
+      if told.contains(where: { $0.call == .unknown && $0.signal == report.signal }) { return "is said twice" }
+      let values = record.signals.values(of: report.signal, in: (due - .nanoseconds(1))...due)
+      return values.contains(nil) ? nil : "is said of a value that is known"
+    case .faster, .slower, .harder, .easier:
+      let last = told.last { $0.call != .inside && $0.call != .unknown }
+      return record.complaint(about: report, in: step, after: last?.cue.elapsed)
+    }
+  }
 }
 
 extension TraceRecord {
-  /// Whether the value of a signal is known before and at an instant.
-  fileprivate func knows(_ signal: Signal, at instant: Duration) -> Bool {
-    !signals.values(of: signal, in: (instant - .nanoseconds(1))...instant).contains(nil)
-  }
-
   /// What speaks against a call; the active time of the call before it is `last`.
   fileprivate func complaint(about report: CoachReport, in step: Int, after last: Duration?) -> String? {
     let id = SegmentID(node: report.cue.cue.node, sets: report.cue.cue.sets.map { $0 - 1 })

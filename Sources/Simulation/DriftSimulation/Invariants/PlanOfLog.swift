@@ -19,6 +19,8 @@ struct PlanOfLog: Sendable {
     fileprivate(set) var cues: [Cue] = []
     /// What the coach has told, in order.
     fileprivate(set) var calls: [CoachReport] = []
+    /// The events and effects that don't depend on when the host is awake, in order.
+    fileprivate(set) var timeless = Timeless()
     /// The session where it had come to before the action of the step.
     fileprivate(set) var before: Engine
   }
@@ -78,6 +80,7 @@ struct PlanOfLog: Sendable {
       default: break
       }
     }
+    result.timeless.add(reaction.events, reaction.effects)
   }
 
   /// The time before an action that doesn't count as time of the session; `nil` if it only tells that time has passed.

@@ -21,6 +21,8 @@ public struct TraceRecord: Sendable {
   let deviations: [(step: Int, text: String)]
   /// Where that plan differs from one of a session that begins at its place.
   let arrivals: [(step: Int, text: String)]
+  /// Where another session reports, or plays on, something else, because of its host's wake-ups.
+  let dependencies: [(step: Int, text: String)]
   /// The state of the session that the log tells at the end.
   let told: EngineState
   let signals: SignalHistory
@@ -40,9 +42,9 @@ public struct TraceRecord: Sendable {
     var facts = FactReader(scenario, oracle, speech)
     told = facts.read(trace)
     (self.scenario, self.oracle, self.trace, self.states, self.speech) = (scenario, oracle, trace, states, speech)
-    (last, visits) = (reader.model, reader.model.visits.visits)
+    (last, visits, signals) = (reader.model, reader.model.visits.visits, reader.model.signals)
     (self.facts, deviations, arrivals) = (facts.facts, facts.deviations, facts.arrivals)
-    signals = SignalHistory(scenario.measures ? trace.steps : [])
+    dependencies = facts.dependencies
   }
 
   /// The visit of a phase to which an event of a step belongs. A later one at the same instant begins by an action,
@@ -51,10 +53,6 @@ public struct TraceRecord: Sendable {
     let begun = visits.lazy.filter { $0.segment == id && $0.enteredAt <= instant && $0.firstStep <= step }
     return begun.first { $0.lastStep.map { $0 >= step } ?? true } ?? begun.last
   }
-
-  /// Whether nothing up to a step can change the course of the plan: no user action but the ends of open phases, no
-  /// interruption, suspend or failure of speech.
-  func isUndisturbed(upTo step: Int) -> Bool { !trace.steps[...step].contains(where: \.isDisturbance) }
 }
 
 /// The state of the reference model after a step.
@@ -73,17 +71,28 @@ struct ReferenceState: Equatable, Sendable {
   let visit: Int
   /// The end of the last fade of the playback.
   let fadeEnd: Duration
+  let end: ReferenceModel.End?
   /// The numbers of moves that can be undone and redone.
   let undoable: Int
   let redoable: Int
+  let volume: Double
+  let isAudible: Bool
   /// The start of the current phase in the plan.
   var phaseStart: Duration? { cursor?.start }
+  /// Whether nothing of the current phase is left.
+  var isAtEnd: Bool { cursor?.end == position }
+  /// The instant of the end of the plan if time runs on; `nil` where it is stopped or unknown.
+  var endIfRunning: Duration? {
+    guard let phaseOrigin, let phaseStart, let remaining else { return nil }
+    return phaseOrigin + (position + remaining - phaseStart)
+  }
 
   init(_ model: ReferenceModel) {
     (mode, elapsed, position) = (model.mode, model.elapsed, model.position)
     (shownRemaining, remaining) = (model.shownRemaining, model.remaining)
     (phaseOrigin, cursor, visit) = (model.phaseOrigin, model.cursor, model.visits.visits.count - 1)
-    (fadeEnd, undoable, redoable) = (model.fadeEnd, model.past.count, model.future.count)
+    (fadeEnd, end, undoable, redoable) = (model.fadeEnd, model.end, model.past.count, model.future.count)
+    (volume, isAudible) = (model.volume, model.isAudible)
   }
 
   /// Whether the session does something else, or is elsewhere.

@@ -3,23 +3,17 @@ import WorkoutModel
 /// The sequence of phases that a session visits; one that it returns to occurs twice.
 struct PhaseVisitLog: Equatable, Sendable {
   private(set) var visits: [PhaseVisit] = []
-  /// Each start of the timer, in order.
-  private(set) var intervals: [TraceInterval] = []
   /// The current step of the trace.
   var step = 0
 
-  mutating func enter(
-    _ cursor: Cursor, at position: Duration, _ instant: Duration
-  ) {
+  mutating func enter(_ cursor: Cursor, at position: Duration, after elapsed: Duration, _ instant: Duration) {
     visits.append(
       PhaseVisit(
-        cursor: cursor, segment: cursor.id, start: cursor.start, end: cursor.end, from: position, enteredAt: instant,
-        firstStep: step, firstInterval: intervals.count))
+        cursor: cursor, segment: cursor.id, start: cursor.start, end: cursor.end, from: position, elapsed: elapsed,
+        enteredAt: instant, firstStep: step))
   }
 
-  mutating func leave(
-    at position: Duration, _ instant: Duration, _ reason: PhaseVisit.Leaving
-  ) {
+  mutating func leave(at position: Duration, _ instant: Duration, _ reason: PhaseVisit.Leaving) {
     guard let last = visits.indices.last, visits[last].leaving == nil else { return }
     visits[last].to = position
     visits[last].leftAt = instant
@@ -41,16 +35,6 @@ struct PhaseVisitLog: Equatable, Sendable {
     (visits[last].to, visits[last].leftAt) = (nil, nil)
     (visits[last].leaving, visits[last].lastStep) = (nil, nil)
   }
-
-  mutating func addInterval(from position: Duration, at instant: Duration) {
-    intervals.append(TraceInterval(position: position, instant: instant))
-  }
-}
-
-/// A start of the timer: its position in the plan and its instant.
-struct TraceInterval: Equatable, Sendable {
-  let position: Duration
-  let instant: Duration
 }
 
 /// A visit of a phase by a session.
@@ -79,6 +63,8 @@ struct PhaseVisit: Equatable, Sendable {
   var end: Duration?
   /// The position in the plan at which the session entered.
   let from: Duration
+  /// The active time at which it entered.
+  let elapsed: Duration
   /// The instant at which it entered, in session time.
   let enteredAt: Duration
   /// The position at which it left; `nil` for the current visit.
@@ -88,7 +74,6 @@ struct PhaseVisit: Equatable, Sendable {
   var leaving: Leaving?
   let firstStep: Int
   var lastStep: Int?
-  let firstInterval: Int
   /// Whether the user changed its length during the visit, other than by ending it.
   var isEdited = false
   /// Whether the user's last change of its end left nothing of it.

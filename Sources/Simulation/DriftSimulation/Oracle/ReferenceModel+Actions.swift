@@ -11,7 +11,8 @@ extension ReferenceModel {
       pause(.user)
     case .resume: resume()
     case .toggle: toggle()
-    case .stop, .abort: stop()
+    case .stop: stop(over: fade)
+    case .abort: stop(over: min(fade, Self.abortFade))
     case .interruptionBegan: beginInterruption()
     case .interruptionEnded(let shouldResume): endInterruption(shouldResume: shouldResume)
     case .suspended(let gap): suspended(for: gap)
@@ -25,8 +26,13 @@ extension ReferenceModel {
     case .extend(let amount): whileAlive { $0.extend(by: amount) }
     case .undo: whileAlive { $0.undo() }
     case .redo: whileAlive { $0.redo() }
+    case .setVolume(let level): if Limits.volume.contains(level) { volume = level }
+    case .audioLost, .audioRestored: if mode != .over || fadeEnd > now { isAudible = action == .audioRestored }
     case .measure(let signal, let value, let source):
-      if mode != .over, samples.add(value, of: signal, from: source, at: now) { followWait(measured: signal) }
+      guard end.map({ now < $0.at }) ?? true,
+        signals.add(value, of: signal, from: source, at: now, in: visits.step)
+      else { break }
+      followWait(measured: signal)
     default: break
     }
   }
@@ -48,19 +54,22 @@ extension ReferenceModel {
   mutating func restore(to stored: ReferenceModel, at storedAt: Duration, now instant: Duration) {
     var stored = stored
     stored.advance(to: storedAt)
-    let log = visits
+    let (log, history) = (visits, signals)
     self = stored
-    // Nothing sounds in the new process, so no fade is in progress.
-    fadeEnd = .zero
     lastToggle = nil
-    samples = ReferenceSamples()
-    if mode != .over { stopTimer(.paused(.restored)) }
+    signals = history
+    signals.restart(at: instant, isOver: mode == .over)
+    if mode != .over {
+      stopTimer(.paused(.restored))
+      // Nothing sounds in the new process, which has its own device.
+      (fadeEnd, isAudible) = (.zero, true)
+    }
     visits = log
     if isAtEnd { visits.reopen() }
     visits.leave(at: position, instant, .crash)
     now = instant
     guard let cursor, mode != .over else { return }
-    visits.enter(cursor, at: position, instant)
+    visits.enter(cursor, at: position, after: elapsed, instant)
     beginWait()
   }
 
@@ -71,8 +80,7 @@ extension ReferenceModel {
     mode = .running
     fadeEnd = now + fadeLength
     move(to: .zero)
-    visits.enter(cursor, at: .zero, now)
-    visits.addInterval(from: .zero, at: now)
+    visits.enter(cursor, at: .zero, after: .zero, now)
     beginWait()
   }
 
@@ -114,11 +122,14 @@ extension ReferenceModel {
     lastToggle = now
   }
 
-  private mutating func stop() {
+  /// Ends the session after a fade of at most `longest`; an abort shortens that of a stop.
+  private mutating func stop(over longest: Duration) {
+    guard mode != .over || fadeEnd > now else { return }
+    fadeEnd = now + min(mode == .running ? fadeLength : max(fadeEnd - now, .zero), longest)
+    end = End(at: fadeEnd, reason: .stopped)
     guard mode != .over else { return }
     visits.leave(at: position, now, .stop)
     stopTimer(.over)
-    ended = (now, false)
   }
 
   private mutating func suspended(for gap: Duration) {

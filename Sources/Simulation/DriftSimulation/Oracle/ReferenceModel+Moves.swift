@@ -108,10 +108,7 @@ extension ReferenceModel {
     let fade = wasRunning ? min(closingFade, left ?? closingFade) : closingFade
     // With nothing to fade, or no time for it, the clock ends it: at once, or when time that a suspend has left out is
     // over.
-    if fade == .zero, wasRunning {
-      if since > now { visits.addInterval(from: position, at: since) }
-      return advance(to: now)
-    }
+    if fade == .zero, wasRunning { return advance(to: now) }
     stopTimer(.closing)
     fadeEnd = wasRunning || fade == .zero ? now + fade : max(fadeEnd, now)
     advance(to: now)

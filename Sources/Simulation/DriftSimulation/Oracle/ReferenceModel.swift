@@ -55,7 +55,14 @@ struct ReferenceModel: Sendable {
     var resumes = false
   }
 
+  /// The end of the session, which may be still to come while it fades out.
+  struct End: Equatable, Sendable {
+    let at: Duration
+    let reason: FinishReason
+  }
+
   static let debounce = Duration.milliseconds(500)
+  static let abortFade = Duration.milliseconds(250)
   static let backWindow = Duration.seconds(2)
   static let rememberedMoves = 32
 
@@ -74,13 +81,15 @@ struct ReferenceModel: Sendable {
   /// The end of the fade of a pause, a resume or the end.
   var fadeEnd = Duration.zero
   var interruptions = Interruptions()
-  /// The instant at which the workout ended, and whether it was completed rather than stopped.
-  var ended: (at: Duration, completed: Bool)?
+  var end: End?
   var visits = PhaseVisitLog()
+  /// The gain in dB, and whether there is a device.
+  var (volume, isAudible) = (0.0, true)
   /// The person's numbers.
   var body = BodyProfile()
-  /// What sensors have measured.
-  var samples = ReferenceSamples()
+  /// What sensors have measured, and the values that followed.
+  var signals = SignalHistory()
+  var samples: ReferenceSamples { signals.samples }
   /// The wait for a measurement in the current phase; `nil` if it doesn't wait for any.
   var wait: Wait?
   // Active time and position when the timer last started or moved, and the instant since which it runs.
@@ -126,6 +135,8 @@ struct ReferenceModel: Sendable {
       if mode == .closing { enter(nil) } else { endByClock() }
     }
     now = instant
+    // A session that is over forgets nothing.
+    signals.age(to: min(now, end?.at ?? now))
   }
 
   /// Ends the current phase, whose time is over.
@@ -143,7 +154,6 @@ struct ReferenceModel: Sendable {
   mutating func run() {
     mode = .running
     since = now
-    visits.addInterval(from: positionBase, at: now)
   }
 
   mutating func stopTimer(_ mode: Mode) {
@@ -155,7 +165,6 @@ struct ReferenceModel: Sendable {
   mutating func leaveOut(_ gap: Duration) {
     (elapsedBase, positionBase) = (elapsed, position)
     since = now + gap
-    visits.addInterval(from: positionBase, at: since)
   }
 
   /// Moves to a position in the plan.
@@ -171,11 +180,10 @@ struct ReferenceModel: Sendable {
     findPlanEnd()
     guard let next else {
       stopTimer(.over)
-      ended = (now, true)
+      (end, fadeEnd) = (End(at: now, reason: .completed), min(fadeEnd, now))
       return
     }
-    visits.enter(next, at: position, now)
-    if mode == .running { visits.addInterval(from: position, at: max(since, now)) }
+    visits.enter(next, at: position, after: elapsed, now)
     beginWait()
   }
 

@@ -1,7 +1,7 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// The values of signals over a run, as a naive reader of its measurements finds them.
+/// The values of signals over a run, and the measurements from which they follow.
 struct SignalHistory: Sendable {
   /// A value from an instant on, until the next one.
   struct Value: Equatable, Sendable {
@@ -15,39 +15,28 @@ struct SignalHistory: Sendable {
   private(set) var evidence: [Signal: [Value]] = [:]
   /// The steps of measurements that must be accepted.
   private(set) var accepted: Set<Int> = []
-  private var samples = ReferenceSamples()
+  private(set) var samples = ReferenceSamples()
   /// The instant up to which measurements have aged.
   private var aged = Duration.zero
+
+  /// Whether nothing is learnt or forgotten any more.
+  private var isClosed = false
 
   /// Whether anything was measured.
   var isEmpty: Bool { values.isEmpty }
 
-  init(_ steps: [TraceStep]) {
-    var end: Duration?
-    for index in steps.indices {
-      let step = steps[index]
-      if step.restoration != nil {
-        for signal in values.keys { note(nil, nil, of: signal, at: step.now) }
-        samples = ReferenceSamples()
-        // What a session that only fades out knows is of no use to anybody.
-        end = step.playback.isOver || step.playback.isStopping ? step.now : nil
-      }
-      // A session that is over forgets nothing and learns nothing.
-      guard end == nil else { continue }
-      let finish = step.events.firstIndex { if case .finished = $0.kind { true } else { false } }
-      end = finish.map { step.events[$0].at }
-      age(to: end ?? step.now)
-      // A measurement that ends the session is one that it has learnt.
-      let isLast = step.events.prefix(finish ?? 0).contains {
-        if case .actionTaken(let report) = $0.kind { report.action.isMeasurement } else { false }
-      }
-      if case .measure(let signal, let value, let source) = step.action, end == nil || isLast,
-        samples.add(value, of: signal, from: source, at: step.now)
-      {
-        accepted.insert(index)
-        note(signal, at: step.now)
-      }
-    }
+  /// Adds a measurement in a step; returns whether it is accepted.
+  mutating func add(_ value: Int, of signal: Signal, from source: String?, at now: Duration, in step: Int) -> Bool {
+    guard !isClosed, samples.add(value, of: signal, from: source, at: now) else { return false }
+    accepted.insert(step)
+    note(signal, at: now)
+    return true
+  }
+
+  /// Begins again in a new process. What one knows that only fades out is of no use to anybody.
+  mutating func restart(at instant: Duration, isOver: Bool) {
+    for signal in values.keys { note(nil, nil, of: signal, at: instant) }
+    (samples, isClosed) = (ReferenceSamples(), isOver)
   }
 
   private mutating func note(_ signal: Signal, at instant: Duration) {
@@ -55,7 +44,8 @@ struct SignalHistory: Sendable {
   }
 
   /// Notes the values that change with the age of measurements.
-  private mutating func age(to instant: Duration) {
+  mutating func age(to instant: Duration) {
+    if isClosed { return }
     for signal in evidence.keys {
       var now = aged
       while let next = samples.nextAging(of: signal, after: now), next <= instant {
