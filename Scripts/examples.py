@@ -29,6 +29,7 @@ final class Preview: Sendable {{
 }}
 func given<Value>() -> Value {{ preconditionFailure("examples are not run") }}
 let (workout, bytes, json, now) = (Workout(name: "", nodes: []), [UInt8](), "", Duration.zero)
+let workouts = [workout]
 let (work, rest) = (Phase("Work", .high, .open()), Phase("Rest", .rest, .open()))
 let (speech, left, right) = ([Float](), [Float](), [Float]())
 let (timeline, loader): (Timeline, SoundLibrary.Loader) = given()
@@ -38,7 +39,8 @@ let (phrases, sounds) = (SpeechCache(backend, voice: Voice()), SoundLibrary(work
 let simulation = Simulation(Oracle(timeline))
 let generator = ScenarioGenerator(simulation.oracle, workout: "")
 let (event, loss): (EngineEvent, ExchangeIssue) = given()
-nonisolated(unsafe) var (engine, mixer, sink, message) = (Engine(timeline), Mixer(), Sink(), "")
+nonisolated(unsafe) var (engine, sink, message) = (Engine(timeline), Sink(), "")
+nonisolated(unsafe) let group = Mixer().makeGroup()
 nonisolated(unsafe) var scenario = Scenario(name: "", workout: "")
 func show(_ name: String, from start: Duration) {{}}
 func say(_ text: String, at due: Duration) {{}}
@@ -49,6 +51,8 @@ func tick(_ reading: VirtualClock.Reading) {{}}
 func report(_ items: Any...) {{}}
 func load(_ path: String) {{}}
 func redraw(_ change: Any) {{}}
+func cancel(_ effect: Effect) {{}}
+func schedule(_ effect: Effect, at due: Duration) {{}}
 func parseXML(_ bytes: [UInt8], _ log: ExchangeLog) throws(ExchangeError) -> ExchangeElement {{ given() }}
 """
 EXAMPLE = re.compile(r"((?:^///.*\n)+)(?:^@.*\n)*^(?:@\w+ )*public (?:final |indirect )*\w+ (\w+)", re.MULTILINE)

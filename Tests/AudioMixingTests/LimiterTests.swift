@@ -12,11 +12,12 @@ private let ceiling: Float = 0.891_250_94  // −1 dBFS
       left: (0..<9600).map { _ in Float(random.real(-0.89..<0.89)) },
       right: (0..<9600).map { _ in Float(random.real(-0.89..<0.89)) })
     let mixer = Mixer()
-    mixer.play(noise, at: 0, id: 1)
+    let group = mixer.makeGroup()
+    group.play(noise, at: 0, id: 1)
     let recording = mixer.record(9600)
     #expect(recording.left == noise.left)
     #expect(recording.right == noise.right)
-    #expect(recording.report.limitedFrames == 0)
+    #expect(recording.limitedFrames == 0)
   }
 
   @Test(arguments: [0.95, 1, 2, 10, 1000])
@@ -26,18 +27,20 @@ private let ceiling: Float = 0.891_250_94  // −1 dBFS
       left: (0..<6000).map { _ in random.int(0..<300) == 0 ? Float(amplitude) : Float(random.real(-0.1..<0.1)) },
       right: (0..<6000).map { Float(amplitude * sin(Double($0) * 0.03)) })
     let mixer = Mixer()
-    mixer.play(clip, at: 777, id: 1)
+    let group = mixer.makeGroup()
+    group.play(clip, at: 777, id: 1)
     let recording = mixer.record(8000)
     #expect(recording.peak <= ceiling, "seed 5")
     #expect(recording.peak > 0.88)
-    #expect(recording.report.limitedFrames > 0)
+    #expect(recording.limitedFrames > 0)
   }
 
   @Test func `turns down before the peak and returns to the very bits after it`() {
     let quiet = sine(500, amplitude: 0.1, frames: 96_000, sampleRate: 48_000)
     let mixer = Mixer()
-    mixer.play(quiet, at: 0, id: 1)
-    mixer.play(constant(3, frames: 1), at: 20_000, id: 2)
+    let group = mixer.makeGroup()
+    group.play(quiet, at: 0, id: 1)
+    group.play(constant(3, frames: 1), at: 20_000, id: 2)
     let recording = mixer.record(96_000)
     #expect(recording.left[..<19_760] == quiet.left[..<19_760])
     #expect(recording.left[20_000].magnitude <= ceiling)
@@ -48,15 +51,17 @@ private let ceiling: Float = 0.891_250_94  // −1 dBFS
 
   @Test func `turns both sides down alike`() {
     let mixer = Mixer()
-    mixer.play(Clip(left: Array(repeating: 2, count: 4800), right: Array(repeating: 0.5, count: 4800)), at: 0, id: 1)
+    let group = mixer.makeGroup()
+    group.play(Clip(left: Array(repeating: 2, count: 4800), right: Array(repeating: 0.5, count: 4800)), at: 0, id: 1)
     let recording = mixer.record(4800)
     for (left, right) in zip(recording.left, recording.right) { #expect((left / right - 4).magnitude < 1e-5) }
   }
 
   @Test func `changes its gain smoothly`() {
     let mixer = Mixer()
-    mixer.startLayer(1, ClipSource(constant(0.2, frames: 64), loops: true), at: 0, fade: 4800)
-    mixer.play(constant(1.6, frames: 1), at: 10_000, id: 2)
+    let group = mixer.makeGroup()
+    group.startLayer(1, ClipSource(constant(0.2, frames: 64), loops: true), at: 0, fade: 4800)
+    group.play(constant(1.6, frames: 1), at: 10_000, id: 2)
     var left = mixer.record(30_000).left
     left[10_000] = left[9999]
     // Two box filters of 121 frames: the steepest slope is the whole way in 121 frames.

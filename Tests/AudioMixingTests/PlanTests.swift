@@ -2,10 +2,10 @@ import AudioMixing
 import TestSupport
 import Testing
 
-/// A request to a mixer and the frame it is for.
+/// A request to a group and the frame it is for.
 private struct Request {
   let frame: Int
-  let send: (Mixer) -> Void
+  let send: (MixGroup) -> Void
 }
 
 /// A random plan of voices, layers, levels and ducks, over the given number of frames.
@@ -29,8 +29,8 @@ private func plan(seed: UInt64, frames: Int, sampleRate: Int, loud: Bool) -> [Re
     case 3: requests.append(Request(frame: frame) { $0.stop(voice, at: frame, over: length / 4) })
     case 4:
       requests.append(
-        Request(frame: frame) { mixer in
-          mixer.startLayer(
+        Request(frame: frame) { group in
+          group.startLayer(
             layer, ClipSource(bed, loops: true), at: frame, gain: gain, fade: length / 2 + sampleRate / 100,
             curve: curve)
         })
@@ -39,7 +39,7 @@ private func plan(seed: UInt64, frames: Int, sampleRate: Int, loud: Bool) -> [Re
     case 7:
       let id = VoiceID(rawValue: 100 + number)
       requests.append(Request(frame: frame) { $0.duck(id, by: 12, during: frame..<frame + length) })
-    default: requests.append(Request(frame: frame) { $0.setMaster(gain, at: frame, over: length / 5) })
+    default: requests.append(Request(frame: frame) { $0.setLevel(gain, at: frame, over: length / 5) })
     }
   }
   return requests.sorted { $0.frame < $1.frame }
@@ -48,12 +48,13 @@ private func plan(seed: UInt64, frames: Int, sampleRate: Int, loud: Bool) -> [Re
 /// Plays a plan as a live loop does: before each block it sends what lies within the horizon.
 private func play(_ plan: [Request], frames: Int, sampleRate: Int, block: Int) -> RenderedAudio {
   let mixer = Mixer(sampleRate: sampleRate)
+  let group = mixer.makeGroup()
   // Intervals of ducking want to be known a second ahead; everything else by the latency.
   let horizon = sampleRate + sampleRate / 5 + mixer.latencyFrames
   var next = 0
   return mixer.record(frames, block: block) { range in
     while next < plan.count, plan[next].frame < range.upperBound + horizon {
-      plan[next].send(mixer)
+      plan[next].send(group)
       next += 1
     }
   }
@@ -109,14 +110,15 @@ private func play(_ plan: [Request], frames: Int, sampleRate: Int, block: Int) -
   func `has parts that add up to the mix where the limiter is idle, in blocks of any size`(seed: UInt64) {
     let requests = plan(seed: seed, frames: 16_000, sampleRate: 8000, loud: false)
     func parts(_ block: Int) -> (sum: [Float], mix: [Float], limited: Int) {
-      let mixer = Mixer(sampleRate: 8000, keepsParts: true)
-      for request in requests { request.send(mixer) }
+      let mixer = Mixer(sampleRate: 8000)
+      let group = mixer.makeGroup(keepsParts: true)
+      for request in requests { request.send(group) }
       var (sum, mix, limited): ([Float], [Float], Int) = ([], [], 0)
       for _ in 0..<16_000 / block {
         let recording = mixer.record(block, block: block)
         mix += recording.left
-        limited += recording.report.limitedFrames
-        let heard = StemKind.allCases.map { mixer.part($0).left }
+        limited += recording.limitedFrames
+        let heard = StemKind.allCases.map { group.part($0).left }
         sum += (0..<block).map { frame in heard.reduce(0) { $0 + $1[frame] } }
       }
       return (sum, mix, limited)
@@ -133,19 +135,20 @@ private func play(_ plan: [Request], frames: Int, sampleRate: Int, block: Int) -
     var random = RandomParameters(seed: seed)
     let bed = sine(1200, amplitude: 0.3, frames: 440, sampleRate: 48_000)
     let mixer = Mixer()
-    mixer.startLayer(1, ClipSource(bed, loops: true), at: 0, fade: 2000)
+    let group = mixer.makeGroup()
+    group.startLayer(1, ClipSource(bed, loops: true), at: 0, fade: 2000)
     for number in 0..<40 {
       let frame = random.int(0..<70_000)
       let length = random.int(0..<6000)
       switch random.int(0..<4) {
-      case 0: mixer.fadeLayer(1, to: .silence, at: frame, over: length)
-      case 1: mixer.fadeLayer(1, to: .full, at: frame, over: length)
-      case 2: mixer.duck(VoiceID(rawValue: number), during: frame..<frame + length)
-      default: mixer.setMaster(Decibels(random.real(-30..<0)), at: frame, over: length)
+      case 0: group.fadeLayer(1, to: .silence, at: frame, over: length)
+      case 1: group.fadeLayer(1, to: .full, at: frame, over: length)
+      case 2: group.duck(VoiceID(rawValue: number), during: frame..<frame + length)
+      default: group.setLevel(Decibels(random.real(-30..<0)), at: frame, over: length)
       }
     }
     let recording = mixer.record(72_000)
-    #expect(recording.report.limitedFrames == 0)
+    #expect(recording.limitedFrames == 0)
     #expect(recording.largestStep <= bed.largestStep + 1e-3, "seed \(seed)")
     #expect(recording.largestStep > 0.001, "seed \(seed) is silent")
   }

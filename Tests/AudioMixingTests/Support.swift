@@ -19,7 +19,9 @@ struct RandomParameters {
 struct RenderedAudio: Equatable {
   var left: [Float] = []
   var right: [Float] = []
-  var report = MixReport()
+  /// What became of the requests to one group.
+  var report = GroupReport()
+  var limitedFrames = 0
 
   var peak: Float { max(left.map(\.magnitude).max() ?? 0, right.map(\.magnitude).max() ?? 0) }
 
@@ -29,7 +31,9 @@ struct RenderedAudio: Equatable {
 
 extension Mixer {
   /// Renders `frames` frames in blocks of one size; `before` is called ahead of each block with its range.
-  func record(_ frames: Int, block: Int = 256, before: (Range<Int>) -> Void = { _ in }) -> RenderedAudio {
+  func record(
+    _ frames: Int, block: Int = 256, reporting group: MixGroup? = nil, before: (Range<Int>) -> Void = { _ in }
+  ) -> RenderedAudio {
     var recording = RenderedAudio()
     var done = 0
     while done < frames {
@@ -39,13 +43,13 @@ extension Mixer {
       var right = left
       var leftSpan = left.mutableSpan
       var rightSpan = right.mutableSpan
-      let report = render(left: &leftSpan, right: &rightSpan)
+      recording.limitedFrames += render(left: &leftSpan, right: &rightSpan)
+      let report = group?.report ?? GroupReport()
       recording.left += left
       recording.right += right
       recording.report.stolen += report.stolen
       recording.report.refusedVoices += report.refusedVoices
       recording.report.refusedLayers += report.refusedLayers
-      recording.report.limitedFrames += report.limitedFrames
       done += count
     }
     return recording

@@ -130,12 +130,12 @@ import WorkoutModel
   ) throws -> [Float] {
     var workout = try workout(metronome)
     workout.ambient = nil
-    var renderer = try SoundHarness(workout).renderer()
+    let (renderer, session) = try SoundHarness(workout).renderer()
     var recorder = RecordingSink()
     var waiting = actions[...]
     while recorder.left.count < seconds * Bus.sampleRate {
-      while let next = waiting.first, FrameClock.frames(in: renderer.now) >= Int(next.second * 48_000) {
-        renderer.act(next.action)
+      while let next = waiting.first, FrameClock.frames(in: session.now) >= Int(next.second * 48_000) {
+        session.act(next.action)
         waiting = waiting.dropFirst()
       }
       if try renderer.step(into: &recorder) == .isOver { break }
@@ -145,12 +145,12 @@ import WorkoutModel
 
   @Test func `follow a device that runs too slow, whose rate is known only roughly, and lose and repeat none`() throws {
     let metronome = Metronome(.perMinute(237))
-    var renderer = try SoundHarness(Self.workout(metronome, seconds: 60)).renderer()
+    let (renderer, session) = try SoundHarness(Self.workout(metronome, seconds: 60)).renderer()
     var recorder = RecordingSink()
     var block = 0
     while try renderer.step(into: &recorder) == .running {
       block += 1
-      renderer.follow(FrameClock(periodErrorPPB: 100_000 + (block.isMultiple(of: 2) ? 300 : -300)))
+      session.follow(FrameClock(periodErrorPPB: 100_000 + (block.isMultiple(of: 2) ? 300 : -300)))
     }
     let heard = Self.onsets(recorder.left)
     let grid = FrameClock(periodErrorPPB: 100_000).beats(from: .zero, metronome.period)

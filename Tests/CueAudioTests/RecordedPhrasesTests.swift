@@ -76,7 +76,8 @@ import WorkoutModel
   /// In LUFS, as it is played.
   private static func loudness(_ clip: PackedClip) -> Double {
     let mixer = Mixer()
-    mixer.play(clip, at: 0, id: 1)
+    let group = mixer.makeGroup()
+    group.play(clip, at: 0, id: 1)
     var left = [Float](repeating: 0, count: clip.frames)
     var right = left
     var leftSpan = left.mutableSpan

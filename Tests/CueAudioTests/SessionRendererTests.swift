@@ -88,9 +88,10 @@ import WorkoutModel
   @Test func `brings a bed back at its own level where the workout is extended in its last fade`() throws {
     let bed = Ambient(sound: "white", gain: -12, fade: .seconds(2))
     let harness = try SoundHarness(silent([], ambient: bed, phase(10)))
-    var (renderer, recorder) = (harness.renderer(), RecordingSink())
+    let (renderer, session) = harness.renderer()
+    var recorder = RecordingSink()
     while recorder.left.count < 9 * 48_000 { _ = try renderer.step(into: &recorder) }
-    renderer.act(.extend(by: .seconds(10)))
+    session.act(.extend(by: .seconds(10)))
     while recorder.left.count < 14 * 48_000 { _ = try renderer.step(into: &recorder) }
     let level = { (second: Int) in
       20 * log10(Double(recorder.left[second * 48_000..<(second + 1) * 48_000].reduce(0) { $0 + abs($1) }))
@@ -101,18 +102,19 @@ import WorkoutModel
   @Test func `takes back what was scheduled when the user pauses, and plays it once after the resume`() throws {
     let rule = CueRule(on: .phase, at: .start(offset: .seconds(1)), sound: CueSound("beep"))
     let harness = try SoundHarness(silent([rule], phase(3)))
-    var (renderer, recorder) = (harness.renderer(), RecordingSink())
+    let (renderer, session) = harness.renderer()
+    var recorder = RecordingSink()
     while recorder.left.count < 40_000 { _ = try renderer.step(into: &recorder) }
-    renderer.act(.pause)
+    session.act(.pause)
     while recorder.left.count < 200_000 { _ = try renderer.step(into: &recorder) }
     #expect(recorder.left.allSatisfy { $0 == 0 })
-    let paused = renderer.engine.state.elapsed
-    renderer.act(.resume)
-    let resumed = renderer.now
+    let paused = session.engine.state.elapsed
+    session.act(.resume)
+    let resumed = session.now
     while try renderer.step(into: &recorder) == .running {}
     let expected = FrameClock().frame(at: resumed + (.seconds(1) - paused))
     #expect(abs(try #require(first(recorder.left, from: 0, above: 0)) - expected) <= 1)
-    #expect(renderer.engine.state.elapsed == .seconds(3))
+    #expect(session.engine.state.elapsed == .seconds(3))
   }
 
   /// It sleeps from one duty to the next, as a session without a device does.
@@ -120,15 +122,15 @@ import WorkoutModel
     let rules = (1...10).map { CueRule(on: .phase, at: .start(offset: .seconds($0)), sound: CueSound("beep")) }
     let places = Mutex<[Duration]>([.zero])
     let stores = Mutex<[Duration]>([])
-    var renderer = try SoundHarness(silent(rules, phase(30), phase(30))).renderer(
+    let (renderer, session) = try SoundHarness(silent(rules, phase(30), phase(30))).renderer(
       blockFrames: 1_920, store: { engine in stores.withLock { $0.append(engine.now) } },
       reach: { engine in places.withLock { $0.append(engine.now) } })
-    renderer.isUnattended = true
+    session.isUnattended = true
     var (recorder, wakes, progress) = (RecordingSink(), 0, SessionRenderer.Progress.running)
     while progress == .running {
-      let due = renderer.nextDuty + .milliseconds(20)
+      let due = session.nextDuty + .milliseconds(20)
       wakes += 1
-      while progress == .running, renderer.clock.instant(of: renderer.position) <= due {
+      while progress == .running, session.clock.instant(of: renderer.position) <= due {
         progress = try renderer.step(into: &recorder)
       }
     }
@@ -141,7 +143,8 @@ import WorkoutModel
   @Test func `wakes the speakers before a sound that follows silence, and no other`() throws {
     let rules = [1, 2, 8].map { CueRule(on: .phase, at: .start(offset: .seconds($0)), sound: CueSound("woodblock")) }
     let harness = try SoundHarness(silent(rules, phase(10)))
-    var (renderer, recorder) = (harness.renderer(leadIn: .milliseconds(400)), RecordingSink())
+    let (renderer, _) = harness.renderer(leadIn: .milliseconds(400))
+    var recorder = RecordingSink()
     while try renderer.step(into: &recorder) == .running {}
     let loudest = { (range: Range<Int>) in recorder.left[range].reduce(Float(0)) { max($0, abs($1)) } }
     for second in [1, 8] {
@@ -156,7 +159,8 @@ import WorkoutModel
   @Test func `comes in over 10 ms where it is heard again in the middle of a sound`() throws {
     let harness = try SoundHarness(
       silent([], ambient: Ambient(sound: "white", gain: 12, fade: .milliseconds(10)), phase(3)))
-    var (renderer, recorder) = (harness.renderer(blockFrames: 100), RecordingSink())
+    let (renderer, _) = harness.renderer(blockFrames: 100)
+    var recorder = RecordingSink()
     while recorder.left.count < 48_000 { _ = try renderer.step(into: &recorder) }
     renderer.fadeInNextBlock()
     for _ in 0..<10 { _ = try renderer.step(into: &recorder) }
@@ -169,7 +173,8 @@ import WorkoutModel
   @Test func `goes out over 150 ms before its device is released, and stays silent until it comes in again`() throws {
     let harness = try SoundHarness(
       silent([], ambient: Ambient(sound: "white", gain: 12, fade: .milliseconds(10)), phase(3)))
-    var (renderer, recorder) = (harness.renderer(blockFrames: 100), RecordingSink())
+    let (renderer, _) = harness.renderer(blockFrames: 100)
+    var recorder = RecordingSink()
     while recorder.left.count < 48_000 { _ = try renderer.step(into: &recorder) }
     let end = renderer.fadeOutNextBlocks()
     #expect(end == 48_000 + 7_200)
@@ -188,10 +193,11 @@ import WorkoutModel
   @Test func `reschedules what lies ahead when the clock jumps`() throws {
     let rule = CueRule(on: .phase, at: .start(offset: .seconds(2)), sound: CueSound("woodblock"))
     let harness = try SoundHarness(silent([rule], phase(3)))
-    var (renderer, recorder) = (harness.renderer(), RecordingSink())
+    let (renderer, session) = harness.renderer()
+    var recorder = RecordingSink()
     while recorder.left.count < 48_000 { _ = try renderer.step(into: &recorder) }
     // Half a second was lost: frame 48 000 is heard at 1.5 s, so the sound lies half a second earlier in the frames.
-    renderer.follow(FrameClock(frame: 48_000, instant: .milliseconds(1_500)))
+    session.follow(FrameClock(frame: 48_000, instant: .milliseconds(1_500)))
     while try renderer.step(into: &recorder) == .running {}
     let onset = try #require(recorder.left.firstIndex { $0 != 0 })
     #expect((72_000...72_001).contains(onset))
@@ -208,7 +214,7 @@ import WorkoutModel
   ) throws {
     let kept = Mutex<[Duration]>([])
     let harness = try SoundHarness(silent([], phase(60)))
-    var renderer = harness.renderer(blockFrames: block) { engine in kept.withLock { $0.append(engine.state.now) } }
+    let (renderer, _) = harness.renderer(blockFrames: block) { engine in kept.withLock { $0.append(engine.state.now) } }
     renderer.useBlocks(of: block, ahead: reserve)
     var (recorder, furthest, written) = (RecordingSink(), Duration.zero, Duration.zero)
     while renderer.position < 59 * 48_000 {
@@ -232,10 +238,11 @@ import WorkoutModel
   @Test func `never lets the gain jump when a fade is turned round`() throws {
     let bed = Ambient(sound: "brown", gain: 12, fade: .milliseconds(200))
     let harness = try SoundHarness(silent([], ambient: bed, phase(6)))
-    var (renderer, recorder) = (harness.renderer(blockFrames: 240), RecordingSink())
+    let (renderer, session) = harness.renderer(blockFrames: 240)
+    var recorder = RecordingSink()
     for turn in 0..<30 {
       for _ in 0..<(turn % 7 + 2) { _ = try renderer.step(into: &recorder) }
-      renderer.act(turn.isMultiple(of: 2) ? .pause : .resume)
+      session.act(turn.isMultiple(of: 2) ? .pause : .resume)
     }
     // Brown noise moves slowly: its own largest step at this level is below 0.02.
     let steps = zip(recorder.left, recorder.left.dropFirst()).map { abs($0 - $1) }

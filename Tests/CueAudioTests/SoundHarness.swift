@@ -65,19 +65,18 @@ struct SoundHarness {
   func renderer(
     blockFrames: Int = 480, leadIn: Duration = .zero, store: @escaping (Engine) -> Void = { _ in },
     reach: @escaping (Engine) -> Void = { _ in }
-  ) -> SessionRenderer {
-    let mixer = Mixer()
+  ) -> (SessionRenderer, MixedSession) {
     let engine = Engine(timeline)
     phrases.prepare(phrases.expect(engine.phrases(upTo: .seconds(600))))
-    var renderer = SessionRenderer(
-      engine, mixer: mixer, manager: AudioManager(mixer, phrases: phrases, sounds: sounds, leadIn: leadIn),
-      blockFrames: blockFrames, store: store, reach: reach
+    let renderer = SessionRenderer(blockFrames: blockFrames)
+    let session = renderer.add(
+      engine, phrases: phrases, sounds: sounds, leadIn: leadIn, store: store, reach: reach
     ) { _ in }
-    let texts = renderer.engine.phrases(upTo: .seconds(600))
-    renderer.updateDurations { durations in for text in texts { durations.record(text, phrases.measure(text)) } }
-    renderer.act(.start)
-    renderer.act(.prepared)
-    return renderer
+    let texts = engine.phrases(upTo: .seconds(600))
+    session.updateDurations { durations in for text in texts { durations.record(text, phrases.measure(text)) } }
+    session.act(.start)
+    session.act(.prepared)
+    return (renderer, session)
   }
 }
 

@@ -191,10 +191,9 @@ struct LiveSessionHarness {
     live.withLock { $0 = session }
     defer { live.withLock { $0 = nil } }
     for (moment, what) in script { (clock as? FakeClock)?.at(moment) { what(session) } }
-    let mixer = Mixer()
-    let manager = AudioManager(mixer, phrases: phrases, sounds: sounds, leadIn: leadIn)
-    let renderer = SessionRenderer(
-      engine, mixer: mixer, manager: manager, blockFrames: 960, store: store, audioSession: audioSession
+    let renderer = SessionRenderer(blockFrames: 960)
+    renderer.add(
+      engine, phrases: phrases, sounds: sounds, leadIn: leadIn, store: store, audioSession: audioSession
     ) { session.enqueue($0) }
     var output = LiveOutput(opener: opener, latencyOffset: latencyOffset)
     output.wakeDescriptor = wakeDescriptor

@@ -39,10 +39,11 @@ private func addSoundBenchmarks() {
 
 private func mixTenSeconds(_ bed: BedSound, _ gong: Clip) -> [Int16] {
   let mixer = Mixer()
-  mixer.startLayer(1, BedSource(bed), at: 0, fade: 72_000)
+  let group = mixer.makeGroup()
+  group.startLayer(1, BedSource(bed), at: 0, fade: 72_000)
   for number in 1...3 {
-    mixer.play(gong, at: 48_000 * number, gain: -6, id: VoiceID(rawValue: number))
-    mixer.duck(VoiceID(rawValue: number), during: 48_000 * number..<48_000 * number + 24_000)
+    group.play(gong, at: 48_000 * number, gain: -6, id: VoiceID(rawValue: number))
+    group.duck(VoiceID(rawValue: number), during: 48_000 * number..<48_000 * number + 24_000)
   }
   var samples = [Int16](repeating: 0, count: 8192)
   for _ in 0..<117 {

@@ -20,7 +20,7 @@ extension AudioManager {
       startBeats(metronome, from: origin, at: frame, fade: FrameClock.frames(in: fade), clock)
     case .fadeOut(let fade):
       guard let beats else { return }
-      mixer.fadeLayer(beats.id, to: .silence, at: frame, over: FrameClock.frames(in: fade))
+      group.fadeLayer(beats.id, to: .silence, at: frame, over: FrameClock.frames(in: fade))
       self.beats?.isFadedOut = true
       self.beats?.origin = nil
     case .end:
@@ -47,12 +47,12 @@ extension AudioManager {
     // Beats that begin immediately have their full level, whatever is fading out.
     if let beats, !isOver(beats), !beats.isFadedOut || fade > 0 {
       beats.source.play(pattern, from: frame)
-      if beats.isFadedOut { mixer.fadeLayer(beats.id, to: .full, at: frame, over: fade) }
+      if beats.isFadedOut { group.fadeLayer(beats.id, to: .full, at: frame, over: fade) }
     } else {
       _ = beats?.source.end(at: frame)
       let layer = BeatLayer(id: newLayer(), source: BeatSource(), start: frame)
       layer.source.play(pattern, from: frame)
-      mixer.startLayer(layer.id, layer.source, at: frame, fade: fade, bus: .metronome)
+      group.startLayer(layer.id, layer.source, at: frame, fade: fade, bus: .metronome)
       beats = layer
     }
     beats?.isFadedOut = false
@@ -61,7 +61,7 @@ extension AudioManager {
 
   /// Whether the mixer has released a layer after its last beat has decayed.
   private func isOver(_ layer: BeatLayer) -> Bool {
-    layer.start < mixer.mixedFrames && mixer.status(of: layer.id) == nil
+    layer.start < group.mixer.mixedFrames && group.status(of: layer.id) == nil
   }
 
   /// Updates the beats for a changed mapping from session time to frames.

@@ -8,15 +8,15 @@ extension AudioManager {
     case .start(let ambient): startOrReverseBed(ambient, at: frame)
     case .swap(let ambient, let fade): swapBed(ambient, at: frame, over: FrameClock.frames(in: fade))
     case .pause(let fade): silenceBeds(at: frame, over: fade)
-    case .resume(let fade): turn(&bed, to: .full, at: frame, over: fade)
+    case .resume(let fade): group.turn(&bed, to: .full, at: frame, over: fade)
     case .stop(let fade):
       guard bed != nil else { return silenceBeds(at: frame, over: fade) }
       // The bed keeps its layer, so that the fade can be reversed.
-      turn(&bed, to: .silence, at: frame, over: fade)
+      group.turn(&bed, to: .silence, at: frame, over: fade)
       (stopped, bed) = (bed, nil)
       // A bed that has hardly begun is silent long before the whole length of its fade, and those before it with it.
       let end = max(stopped?.fade.end ?? frame, frame + Self.cancelFade)
-      for id in left { mixer.stopLayer(id, at: frame, over: end - frame) }
+      for id in left { group.stopLayer(id, at: frame, over: end - frame) }
       bedsEnd = end
     }
   }
@@ -24,17 +24,17 @@ extension AudioManager {
   /// Fades out the bed or the one that was stopped last, and those that phases have left.
   private mutating func silenceBeds(at frame: Int, over fade: Duration) {
     let length = FrameClock.frames(in: fade)
-    for id in left { mixer.stopLayer(id, at: frame, over: length) }
-    if bed != nil { return turn(&bed, to: .silence, at: frame, over: fade) }
-    if stopped != nil { return turn(&stopped, to: .silence, at: frame, over: fade) }
+    for id in left { group.stopLayer(id, at: frame, over: length) }
+    if bed != nil { return group.turn(&bed, to: .silence, at: frame, over: fade) }
+    if stopped != nil { return group.turn(&stopped, to: .silence, at: frame, over: fade) }
     if !left.isEmpty { bedsEnd = min(bedsEnd, frame + max(length, Self.cancelFade)) }
   }
 
   /// Fades a bed in; the fade-out of the same bed is reversed.
   private mutating func startOrReverseBed(_ ambient: Ambient, at frame: Int) {
-    if let stopped, stopped.ambient == ambient, mixer.status(of: stopped.id) != nil {
+    if let stopped, stopped.ambient == ambient, group.status(of: stopped.id) != nil {
       (bed, self.stopped) = (stopped, nil)
-      turn(&bed, to: .full, at: frame, over: ambient.fade)
+      group.turn(&bed, to: .full, at: frame, over: ambient.fade)
     } else {
       let fade = FrameClock.frames(in: ambient.fade)
       for id in removeBeds() { stop(id, at: frame, over: fade) }
@@ -45,14 +45,14 @@ extension AudioManager {
   /// Crossfades to another bed at equal power, or fades out.
   private mutating func swapBed(_ ambient: Ambient?, at frame: Int, over fade: Int) {
     let leaving = removeBeds()
-    left = (left + leaving).suffix(Mixer.layerCapacity)
+    left = (left + leaving).suffix(MixGroup.layerCapacity)
     guard let ambient else {
       for id in left { stop(id, at: frame, over: fade) }
       bedsEnd = frame + max(fade, Self.cancelFade)
       return
     }
     for id in leaving {
-      mixer.swapOutLayer(id, at: frame, over: fade)
+      group.swapOutLayer(id, at: frame, over: fade)
       streams[id] = nil
     }
     startBed(ambient, at: frame, fade: fade, curve: leaving.isEmpty ? .square : .equalPower)
@@ -73,14 +73,14 @@ extension AudioManager {
         let id = newLayer()
         // A short fade avoids a click where the track doesn't begin at its start.
         let fade = offset > .zero ? Self.cancelFade : 0
-        mixer.startLayer(id, source, at: frame, fade: fade, curve: .linear)
+        group.startLayer(id, source, at: frame, fade: fade, curve: .linear)
         streams[id] = source
         track = id
       } catch {
         complain(error.explanation)
       }
-    case .pause(let fade): turn(track, to: .silence, at: frame, over: fade)
-    case .resume(let fade): turn(track, to: .full, at: frame, over: fade)
+    case .pause(let fade): group.turn(track, to: .silence, at: frame, over: fade)
+    case .resume(let fade): group.turn(track, to: .full, at: frame, over: fade)
     case .stop(let fade): stopTrack(at: frame, over: FrameClock.frames(in: fade))
     }
   }
@@ -91,7 +91,7 @@ extension AudioManager {
       let (source, loudest) = try sounds.bed(named: ambient.sound)
       ducking.bed = loudest + Decibels(ambient.gain)
       let id = newLayer()
-      mixer.startLayer(id, source, at: frame, gain: Decibels(ambient.gain), fade: fade, curve: curve)
+      group.startLayer(id, source, at: frame, gain: Decibels(ambient.gain), fade: fade, curve: curve)
       var rise = Fade(at: .silence, curve: curve)
       rise.turn(to: .full, at: frame, over: fade)
       streams[id] = source
@@ -99,17 +99,6 @@ extension AudioManager {
     } catch {
       complain(error.explanation)
     }
-  }
-
-  private func turn(_ bed: inout Bed?, to target: Fade.End, at frame: Int, over fade: Duration) {
-    let frames = max(FrameClock.frames(in: fade), Self.cancelFade)
-    bed?.fade.turn(to: target, at: frame, over: frames)
-    turn(bed?.id, to: target, at: frame, over: fade)
-  }
-
-  private func turn(_ layer: LayerID?, to target: Fade.End, at frame: Int, over fade: Duration) {
-    guard let layer else { return }
-    mixer.fadeLayer(layer, to: target, at: frame, over: FrameClock.frames(in: fade))
   }
 
   private mutating func stopTrack(at frame: Int, over fade: Int) {
@@ -120,7 +109,7 @@ extension AudioManager {
   }
 
   private mutating func stop(_ id: LayerID, at frame: Int, over fade: Int) {
-    mixer.stopLayer(id, at: frame, over: fade)
+    group.stopLayer(id, at: frame, over: fade)
     streams[id] = nil
   }
 
@@ -134,5 +123,17 @@ extension AudioManager {
     case .clear:
       max(12, Decibels.sum(ducking.bed, sounds.loudestTrack).value - (SpeechClip.softest.value - 20))
     }
+  }
+}
+
+extension MixGroup {
+  fileprivate func turn(_ bed: inout AudioManager.Bed?, to target: Fade.End, at frame: Int, over fade: Duration) {
+    bed?.fade.turn(to: target, at: frame, over: max(FrameClock.frames(in: fade), AudioManager.cancelFade))
+    turn(bed?.id, to: target, at: frame, over: fade)
+  }
+
+  fileprivate func turn(_ layer: LayerID?, to target: Fade.End, at frame: Int, over fade: Duration) {
+    guard let layer else { return }
+    fadeLayer(layer, to: target, at: frame, over: FrameClock.frames(in: fade))
   }
 }

@@ -2,11 +2,11 @@ public import AudioMixing
 public import WorkoutEngine
 import WorkoutModel
 
-/// Turns the engine's effects into voices and layers of the mixer, at exact frames.
+/// Turns the engine's effects into voices and layers of a group of the mix, at exact frames.
 ///
 /// Effects are scheduled before they are due, because speech begins before its audible onset and the bed is ducked
 /// earlier still. A scheduled effect that the engine no longer forecasts is cancelled.
-public struct AudioManager {
+public struct AudioManager: ~Copyable {
   /// The time by which sounds are scheduled in advance: the lead of ducking and the longest lead of a phrase.
   public static let lookAhead = Duration.milliseconds(1500)
   /// The fade-out of a cancelled sound, in frames.
@@ -14,7 +14,7 @@ public struct AudioManager {
   /// A phrase replaces its stand-in if it is synthesised at least 100 ms before its moment.
   static let replacementLead = Bus.sampleRate / 10
 
-  let mixer: Mixer
+  let group: MixGroup
   let sounds: SoundLibrary
   private let phrases: SpeechCache
   private let speaks: Bool
@@ -77,18 +77,25 @@ public struct AudioManager {
     }
   }
 
-  /// Plays into `mixer`; without `speaks` phrases are silent.
+  /// Plays into a group of its own, which keeps its parts with `keepsParts`; without `speaks` phrases are silent.
   ///
   /// A `leadIn`, at most a second, wakes the speakers before a sound that follows silence.
   public init(
-    _ mixer: Mixer, phrases: SpeechCache, sounds: SoundLibrary, speaks: Bool = true, leadIn: Duration = .zero
+    _ mixer: Mixer, phrases: SpeechCache, sounds: SoundLibrary, speaks: Bool = true, leadIn: Duration = .zero,
+    keepsParts: Bool = false
   ) {
     self.leadIn = LeadIn(FrameClock.frames(in: min(max(leadIn, .zero), .seconds(1))))
-    self.mixer = mixer
+    group = mixer.makeGroup(keepsParts: keepsParts)
     ducking = (sounds.ducking, .silence)
     self.phrases = phrases
     self.sounds = sounds
     self.speaks = speaks
+  }
+
+  deinit {
+    for id in [bed?.id, stopped?.id, track, beats?.id].compactMap({ $0 }) + left {
+      group.stopLayer(id, at: group.mixer.mixedFrames)
+    }
   }
 
   /// One past the last frame at which any placed sound is heard; layers that continue are not counted.
@@ -136,7 +143,7 @@ public struct AudioManager {
       case .speak(let phrase, _, _, let align) = item.effect.kind, let clip = phrases.clip(phrase)
     else { return false }
     let start = clock.frame(at: item.effect.due) - (align == .start ? clip.onset : clip.audibleEnd)
-    return ([start] + item.voices.map(\.start)).allSatisfy { $0 >= mixer.mixedFrames + Self.replacementLead }
+    return ([start] + item.voices.map(\.start)).allSatisfy { $0 >= group.mixer.mixedFrames + Self.replacementLead }
   }
 
   private mutating func reportStandIn(for cue: CueKey, _ reason: SpeechCache.StandInReason) {
@@ -173,7 +180,7 @@ public struct AudioManager {
     case .metronome(let command): perform(command, at: frame, clock)
     case .volume(let gain):
       isMuted = gain <= Limits.volume.lowerBound
-      mixer.setMaster(isMuted ? .silence : Decibels(gain), at: frame)
+      group.setLevel(isMuted ? .silence : Decibels(gain), at: frame)
     case .session, .finish, .journal, .notify: break
     }
   }
@@ -184,7 +191,7 @@ public struct AudioManager {
       ? .late : standInReason(for: effect)
     if let reason, case .speak(_, _, let cue, _) = effect.kind { reportStandIn(for: cue, reason) }
     let voices = removeScheduled(effect) ?? place(effect, clock)
-    playing.removeAll { [past = min(mixer.position, heard)] in $0.end <= past }
+    playing.removeAll { [past = min(group.mixer.position, heard)] in $0.end <= past }
     playing += voices
   }
 
@@ -223,7 +230,7 @@ public struct AudioManager {
       }
       let first = frame - (align == .start ? clip.onset : clip.audibleEnd)
       let voice = play(clip, at: first, gain: Decibels(gain), saying: cue)
-      mixer.duck(
+      group.duck(
         voice.id, by: Decibels(duckDepth), beats: Decibels(-Metronome.duck),
         during: first + clip.onset..<first + clip.audibleEnd)
       return leadIn(to: first) + [voice]
@@ -253,14 +260,14 @@ public struct AudioManager {
   ) -> PlacedVoice {
     lastID += 1
     let id = VoiceID(rawValue: lastID)
-    mixer.play(clip, at: frame, gain: gain, bus: speaker == nil ? .sound : .speech, id: id)
+    group.play(clip, at: frame, gain: gain, bus: speaker == nil ? .sound : .speech, id: id)
     return PlacedVoice(id: id, speaker: speaker, start: frame, end: frame + clip.frames)
   }
 
   private func cancel(_ voices: [PlacedVoice]) {
     for voice in voices {
-      mixer.stop(voice.id, at: mixer.mixedFrames, over: Self.cancelFade)
-      mixer.cancelDuck(voice.id, at: mixer.mixedFrames)
+      group.stop(voice.id, at: group.mixer.mixedFrames, over: Self.cancelFade)
+      group.cancelDuck(voice.id, at: group.mixer.mixedFrames)
     }
   }
 
@@ -272,8 +279,8 @@ public struct AudioManager {
     }
     let fade = max(fade, Self.cancelFade)
     for index in playing.indices where playing[index].isSilenced(by: scope) {
-      mixer.stop(playing[index].id, at: frame, over: fade)
-      mixer.cancelDuck(playing[index].id, at: frame)
+      group.stop(playing[index].id, at: frame, over: fade)
+      group.cancelDuck(playing[index].id, at: frame)
       playing[index].end = min(playing[index].end, frame + fade)
     }
   }

@@ -56,45 +56,44 @@ public struct OfflineSession {
     blockFrames: Int, into sink: inout some AudioSink, parts: (any StemSink)? = nil,
     _ observe: @escaping (SessionReport) -> Void
   ) throws(SinkError) {
-    let mixer = Mixer(keepsParts: parts != nil)
-    let manager = AudioManager(mixer, phrases: phrases, sounds: sounds, speaks: speaks)
     let policies = Policies(body: body, expectsSensors: recording != nil)
     let engine = Engine(timeline, durations: durations, policies: policies)
-    var renderer = SessionRenderer(
-      engine, mixer: mixer, manager: manager, blockFrames: blockFrames, doneAfter: doneAfter,
-      recording: recording ?? [], parts: parts, observe: observe)
-    var madeUpTo = make(upTo: Self.phraseLead, &renderer)
-    if volume != 0 { renderer.act(.setVolume(volume)) }
-    renderer.act(.start)
-    renderer.act(.prepared)
+    let renderer = SessionRenderer(blockFrames: blockFrames)
+    let session = renderer.add(
+      engine, phrases: phrases, sounds: sounds, speaks: speaks, doneAfter: doneAfter, recording: recording ?? [],
+      parts: parts, observe: observe)
+    var madeUpTo = make(upTo: Self.phraseLead, session)
+    if volume != 0 { session.act(.setVolume(volume)) }
+    session.act(.start)
+    session.act(.prepared)
     var segment: SegmentID?
     var wasOpen = false
     var replayed = 0
     while try renderer.step(into: &sink) == .running {
-      let position = renderer.engine.position
+      let position = session.engine.position
       // The phases after an open one are not in its plan.
-      let isNew = renderer.engine.segment != segment && (renderer.engine.isOpen || wasOpen)
-      (segment, wasOpen) = (renderer.engine.segment, renderer.engine.isOpen)
+      let isNew = session.engine.segment != segment && (session.engine.isOpen || wasOpen)
+      (segment, wasOpen) = (session.engine.segment, session.engine.isOpen)
       // A measurement may have changed what is said, and when phases end; one that ages changes words that mention it.
-      let isMeasured = renderer.replayed != replayed || (replayed > 0 && renderer.engine.mentionsSignals)
-      replayed = renderer.replayed
+      let isMeasured = session.replayed != replayed || (replayed > 0 && session.engine.mentionsSignals)
+      replayed = session.replayed
       if isNew || isMeasured || position + Self.phraseLead / 2 > madeUpTo {
-        madeUpTo = make(upTo: position + Self.phraseLead, &renderer)
+        madeUpTo = make(upTo: position + Self.phraseLead, session)
       }
     }
   }
 
-  private func make(upTo position: Duration, _ renderer: inout SessionRenderer) -> Duration {
+  private func make(upTo position: Duration, _ session: MixedSession) -> Duration {
     // If phrases turn out shorter than estimated, others may fit beside them.
     for _ in 0..<Self.mostRounds {
       // Phrases that the cache has evicted are synthesised again, though the engine knows their length; phrases that
       // were in the cache before are new to the engine.
-      let engine = renderer.engine
+      let engine = session.engine
       let needed = engine.phrases(upTo: position) + engine.phrasesAfterOpenPhase(lasting: max(doneAfter, .seconds(1)))
       prepare(phrases.expect(needed))
-      let news = needed.filter(renderer.engine.durations.lacks)
+      let news = needed.filter(session.engine.durations.lacks)
       if news.isEmpty { break }
-      renderer.updateDurations { durations in
+      session.updateDurations { durations in
         for phrase in news { durations.record(phrase, phrases.measure(phrase)) }
         durations.forget(besides: needed)
       }

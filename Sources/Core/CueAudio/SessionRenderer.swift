@@ -2,204 +2,124 @@ public import AudioMixing
 public import WorkoutEngine
 public import WorkoutModel
 
-/// The render step of a session: advances the engine by a block, places its cues at frames, mixes, and writes.
+/// Renders sessions in one mix block by block into a sink: one, or several at once.
 ///
-/// Live and offline sessions differ only in the sink and the clock. The engine is ahead of the written frames by the
-/// mixer's latency, so every event reaches the mixer before its frame is mixed. Call `step` until it returns `isOver`.
-public struct SessionRenderer {
+/// ```swift
+/// let renderer = SessionRenderer(blockFrames: sink.blockFrames)
+/// for workout in workouts {
+///   let engine = Engine(try Timeline(workout))
+///   let session = renderer.add(engine, phrases: phrases, sounds: SoundLibrary(workout)) { news in report(news) }
+///   session.act(.start)
+///   session.act(.prepared)
+/// }
+/// while try renderer.step(into: &sink) == .running {}
+/// ```
+///
+/// Each session has a group of the mixer for itself, so that none takes numbers, voices, ducking or volume from another;
+/// one limiter keeps the sum below full scale. Live and offline sessions differ only in the sink and the clock.
+public final class SessionRenderer {
   /// The result of a step.
   public enum Progress: Equatable, Sendable {
     case running
-    /// The session is over and its last tail is written.
+    /// All sessions are over and their last tail is written.
     case isOver
   }
 
-  /// The session at the instant to which it has been advanced, which is ahead of the written frames.
-  public private(set) var engine: Engine
-  /// Maps session time to frames of the mix.
-  public private(set) var clock = FrameClock()
-  private var manager: AudioManager
-  private let mixer: Mixer
-  private let doneAfter: Duration?
-  /// The measurements of a recorded session, in order, and how many of them have been replayed.
-  private let recording: [RecordedMeasurement]
-  private(set) var replayed = 0
-  private let observe: (SessionReport) -> Void
-  private let store: (Engine) -> Void
-  private let reach: (Engine) -> Void
-  private let audioSession: AudioSessionPerformer
-  private var schedule = StoreSchedule()
-  private let parts: (any StemSink)?
-  /// The frame up to which the engine has been advanced.
-  private var planned = 0
-  /// The frame at which the session was over.
-  private var finished = 0
+  /// The sessions that are not over, in the order in which they were added.
+  public private(set) var sessions: [MixedSession] = []
+  // Nobody else has it: each frame is rendered once.
+  private let mixer = Mixer()
+  private var blockFrames: Int
+  /// The number of frames that the sink holds unheard when a block is written on time.
+  private var reserve = 0
   private var left: [Float]
   private var right: [Float]
   private var deviceFade = DeviceFade()
-  /// The number of frames that the sink holds unheard when a block is written on time.
-  private var reserve = 0
 
-  /// The smallest jump of the clock after which scheduled sounds are placed again; a smaller one is inaudible.
-  private static let audibleJump = Duration.milliseconds(1)
-
-  /// A session of `engine` that begins at the first frame of the mix; an open phase without a cap ends after
-  /// `doneAfter`, or by the user, and the measurements of a `recording` are replayed. `parts` receives the parts of
-  /// each block, which the mixer must keep. `store` receives the session after every transition, every cue and every
-  /// accepted action, and during playback often enough that the state last stored is at most 0.7 s and a block behind
-  /// what is heard, and less than a second behind what has been written; it must return at once. `observe` receives
-  /// the events before that. An unattended session is stored after every transition and every 10 s; `reach` receives it
-  /// in between, when a restored session needs only the place.
-  public init(
-    _ engine: Engine, mixer: Mixer, manager: AudioManager, blockFrames: Int, doneAfter: Duration? = nil,
-    recording: [RecordedMeasurement] = [], parts: (any StemSink)? = nil, store: @escaping (Engine) -> Void = { _ in },
-    reach: @escaping (Engine) -> Void = { _ in }, audioSession: @escaping AudioSessionPerformer = { _ in },
-    observe: @escaping (SessionReport) -> Void
-  ) {
-    self.engine = engine
-    self.mixer = mixer
-    self.manager = manager
-    self.doneAfter = doneAfter
-    self.recording = recording
-    self.parts = parts
-    self.observe = observe
-    self.store = store
-    self.reach = reach
-    self.audioSession = audioSession
+  /// Renders `blockFrames` frames a step, which doesn't affect the samples.
+  public init(blockFrames: Int) {
+    self.blockFrames = blockFrames
     left = Array(repeating: 0, count: blockFrames)
     right = left
   }
 
-  /// The session time up to which everything is planned; actions take effect then.
-  public var now: Duration { max(engine.now, clock.instant(of: planned)) }
+  /// Adds a session, whose time 0 is the next frame that can still be planned.
+  ///
+  /// - Parameters:
+  ///   - engine: The session, which has not begun or is paused.
+  ///   - phrases: Its phrases.
+  ///   - sounds: Its sounds.
+  ///   - speaks: Whether phrases sound.
+  ///   - leadIn: The length of a faint noise that wakes the speakers before a sound that follows silence; at most a
+  ///     second.
+  ///   - doneAfter: When an open phase without a cap ends; `nil` if its user ends it.
+  ///   - recording: Measurements to replay, in order.
+  ///   - parts: Receives the parts of each block.
+  ///   - store: Receives the session after every transition, every cue and every accepted action, and during playback
+  ///     often enough that the state last stored is at most 0.7 s and a block behind what is heard, and less than a
+  ///     second behind what has been written; it must return at once. An unattended session is stored after every
+  ///     transition and every 10 s.
+  ///   - reach: Receives an unattended session in between, when a restored session needs only the place.
+  ///   - audioSession: Requests the audio session, or releases it.
+  ///   - observe: Receives the reports in order, each event before it is stored.
+  /// - Returns: The session, which takes actions.
+  @discardableResult
+  public func add(
+    _ engine: Engine, phrases: SpeechCache, sounds: SoundLibrary, speaks: Bool = true, leadIn: Duration = .zero,
+    doneAfter: Duration? = nil, recording: [RecordedMeasurement] = [], parts: (any StemSink)? = nil,
+    store: @escaping (Engine) -> Void = { _ in }, reach: @escaping (Engine) -> Void = { _ in },
+    audioSession: @escaping AudioSessionPerformer = { _ in }, observe: @escaping (SessionReport) -> Void
+  ) -> MixedSession {
+    let manager = AudioManager(
+      mixer, phrases: phrases, sounds: sounds, speaks: speaks, leadIn: leadIn, keepsParts: parts != nil)
+    let session = MixedSession(
+      engine, manager, doneAfter: doneAfter, recording: recording, parts: parts, store: store, reach: reach,
+      audioSession: audioSession, observe: observe)
+    session.ahead = reserve + blockFrames
+    sessions.append(session)
+    return session
+  }
 
   /// The frame that is written next.
   public var position: Int { mixer.position }
 
-  /// Updates the mapping from session time to frames.
-  ///
-  /// Session time never decreases: if less time has passed by the new map, the engine waits.
-  public mutating func follow(_ line: FrameClock) {
-    let jump = line.instant(of: planned) - clock.instant(of: planned)
-    if line != clock { manager.moveBeats(line) }
-    clock = line
-    if jump > Self.audibleJump || jump < .zero - Self.audibleJump { manager.unscheduleAll() }
-  }
-
   /// Fades the next block in over 10 ms, because playback resumes within a sound.
-  public mutating func fadeInNextBlock() { deviceFade.fadeIn() }
+  public func fadeInNextBlock() { deviceFade.fadeIn() }
 
   /// Fades the next blocks out, because the device is about to be released; the output is silent from the returned
   /// frame until a fade-in.
-  public mutating func fadeOutNextBlocks() -> Int {
+  public func fadeOutNextBlocks() -> Int {
     deviceFade.fadeOut()
     return position + DeviceFade.outFrames
-  }
-
-  /// Stores the session now, regardless of the last store.
-  public mutating func storeNow() { perform(.store) }
-
-  private mutating func perform(_ duty: StoreSchedule.Duty) {
-    schedule.perform(duty, at: engine.now)
-    switch duty {
-    case .store: store(engine)
-    case .reach: reach(engine)
-    }
-  }
-
-  /// Whether nobody hears or follows the session: then only its transitions are stored at once.
-  public var isUnattended: Bool {
-    get { schedule.isUnattended }
-    set { schedule.isUnattended = newValue }
-  }
-
-  /// The time until which no step is due: the engine's next deadline, the next store, or the last frame of a session
-  /// that is over.
-  public var nextDuty: Duration {
-    if engine.playback.isOver { return clock.instant(of: end) }
-    return schedule.next(for: engine, ahead: reserve + left.count)
   }
 
   /// Sets the block size of another sink, and the number of frames that it holds unheard when a block is written on
   /// time; negative if playback appears to be ahead of what is written.
   ///
   /// A reserve lengthens the interval between two stores by its own length: the state was stored before it was heard.
-  public mutating func useBlocks(of frames: Int, ahead reserve: Int = 0) {
-    self.reserve = reserve
-    fitBlocks(to: frames)
+  public func useBlocks(of frames: Int, ahead reserve: Int = 0) {
+    (blockFrames, self.reserve) = (frames, reserve)
+    for session in sessions { session.ahead = reserve + frames }
   }
 
-  private mutating func fitBlocks(to frames: Int) {
-    guard frames != left.count else { return }
-    left = Array(repeating: 0, count: frames)
-    right = left
-  }
-
-  /// Updates the lengths of phrases.
-  public mutating func updateDurations(_ change: (inout PhraseDurations) -> Void) { engine.updateDurations(change) }
-
-  /// Performs an action of the user or the system; returns its event with the engine's answer.
-  @discardableResult
-  public mutating func act(_ action: Action, by origin: ActionOrigin? = nil) -> EngineEvent? {
-    let now = now
-    return send(action, at: now, soundsFrom: now, by: origin)
-  }
-
-  /// Tells the session that the machine slept. What was planned before that is heard after it, and what is planned now
-  /// follows that.
-  public mutating func recordSleep(of gap: Duration) {
-    let now = max(now, engine.now + gap)
-    send(.suspended(gap: gap), at: now, soundsFrom: now)
-  }
-
-  @discardableResult
-  private mutating func send(
-    _ action: Action, at now: Duration, soundsFrom: Duration, by origin: ActionOrigin? = nil
-  ) -> EngineEvent? {
-    var reaction = engine.send(action, by: origin, at: now, soundsFrom: soundsFrom)
-    let index = reaction.events.firstIndex { if case .actionTaken = $0.kind { true } else { false } }
-    let answer = index.map { reaction.events[$0] }
-    // Measurements have events of their own.
-    if action.isMeasurement, let index { reaction.events.remove(at: index) }
-    perform(reaction)
-    return answer
-  }
-
-  /// Whether it has been reported that the voice isn't ready and another speaks.
-  public var hasReportedLateVoice: Bool { manager.hasReportedLateVoice }
-
-  /// Wakes the speakers before a session that has not begun, if its first sound leaves no time for that; returns when
-  /// they are awake, `nil` if there is no lead-in.
-  public mutating func wakeSpeakers() -> Duration? {
-    manager.wakeSpeakers(at: max(planned, mixer.mixedFrames)).map { clock.instant(of: $0) }
-  }
-
-  /// Whether words are heard in a span of session time, as far as they are placed; calls must follow one another in
-  /// time.
-  public mutating func speaks(from start: Duration, to end: Duration) -> Bool {
-    manager.speaks(in: clock.frame(at: start)..<clock.frame(at: end))
-  }
-
-  /// Renders one block and writes it to `sink`.
-  public mutating func step(into sink: inout some AudioSink) throws(SinkError) -> Progress {
-    advance(to: mixer.position + left.count + mixer.latencyFrames)
-    var count = left.count
-    if engine.playback.isOver { count = min(count, end - mixer.position) }
+  /// Advances all sessions by a block, renders it once and writes it to `sink`.
+  public func step(into sink: inout some AudioSink) throws(SinkError) -> Progress {
+    for session in sessions { session.advance(throughNext: blockFrames) }
+    let isOver = sessions.allSatisfy { $0.engine.playback.isOver }
+    let end = isOver ? sessions.map(\.end).max() ?? position : position + blockFrames
+    let count = min(blockFrames, end - position)
     if count > 0 {
-      fitBlocks(to: count)
-      render()
+      render(count)
+      let (left, right) = (left, right)
       try sink.write(left: left.span, right: right.span)
-      if let parts {
-        for part in StemKind.allCases {
-          let (left, right) = mixer.part(part)
-          try parts.write(part, left: left.span, right: right.span)
-        }
-      }
+      for session in sessions { try session.writeParts() }
     }
-    return engine.playback.isOver && mixer.position >= end ? .isOver : .running
+    sessions.removeAll(where: \.isOver)
+    return sessions.isEmpty ? .isOver : .running
   }
 
-  private mutating func render() {
+  private func render(_ count: Int) {
+    if left.count != count { (left, right) = (Array(repeating: 0, count: count), Array(repeating: 0, count: count)) }
     // Two stored properties can't be borrowed as spans at once.
     var (leftBlock, rightBlock) = (left, right)
     left = []
@@ -210,83 +130,4 @@ public struct SessionRenderer {
     deviceFade.apply(&leftSpan, &rightSpan)
     (left, right) = (leftBlock, rightBlock)
   }
-
-  /// One past the last frame of the session, once it is over.
-  private var end: Int { max(manager.end, finished) }
-
-  private mutating func advance(to target: Int) {
-    let (start, end) = (now, clock.instant(of: target))
-    guard end > start, !engine.playback.isOver else { return }
-    planned = target
-    forecast(from: end)
-    while let (action, instant) = nextInput(until: end) {
-      send(action, at: instant, soundsFrom: start)
-      // What was planned for the phase mustn't be heard, not even in this block.
-      forecast(from: end)
-    }
-    let reaction = engine.send(.tick, at: end, soundsFrom: start)
-    perform(reaction)
-  }
-
-  /// The next recorded measurement, or the end of an open phase, until an instant.
-  private mutating func nextInput(until end: Duration) -> (Action, at: Duration)? {
-    let done = doneAfter.flatMap { engine.doneInstant(after: $0) }
-    if replayed < recording.count, recording[replayed].at <= min(done ?? end, end) {
-      let measured = recording[replayed]
-      replayed += 1
-      return (.measure(measured.signal, measured.value, from: nil), measured.at)
-    }
-    return done.flatMap { $0 <= end ? (.done, $0) : nil }
-  }
-
-  private mutating func forecast(from end: Duration) {
-    manager.schedule(engine.forecast(until: end + AudioManager.lookAhead), clock)
-  }
-
-  private mutating func perform(_ reaction: Engine.Reaction) {
-    for effect in reaction.effects {
-      manager.perform(effect, clock)
-      switch effect.kind {
-      case .finish: finished = clock.frame(at: effect.due)
-      case .notify(let text): observe(.notification(text))
-      default: break
-      }
-    }
-    let standIns = manager.consumeStandIns()
-    for event in reaction.events {
-      observe(.event(event))
-      if let cue = event.kind.cue, let reason = standIns[cue.cue] {
-        observe(.event(event.noting(PlanNote(of: cue, spokenByStandInBecause: reason))))
-      }
-    }
-    schedule.follow(reaction)
-    if let duty = schedule.duty(after: reaction, of: engine, ahead: reserve + left.count) { perform(duty) }
-    for complaint in manager.consumeComplaints() { observe(.complaint(complaint)) }
-    for effect in reaction.effects { if case .session(let command) = effect.kind { perform(command) } }
-  }
-
-  /// A session that isn't granted the audio session fails; it was being prepared.
-  private mutating func perform(_ command: Effect.SessionCommand) {
-    do throws(AudioSessionError) { try audioSession(command) } catch {
-      if command == .activate { act(.preparationFailed(reason: error.explanation)) }
-    }
-  }
-}
-
-/// Receives the stems of the mix.
-public protocol StemSink: AnyObject {
-  /// Receives a block of a stem; the stems of a block follow one another.
-  func write(_ part: StemKind, left: Span<Float>, right: Span<Float>) throws(SinkError)
-}
-
-/// Performs the engine's `Effect.session`: requests the audio session from its coordinator, or releases it.
-public typealias AudioSessionPerformer = (Effect.SessionCommand) throws(AudioSessionError) -> Void
-
-/// A report of a session to its observers.
-public enum SessionReport: Equatable, Sendable {
-  case event(EngineEvent)
-  /// Something could not be played, with the reason.
-  case complaint(String)
-  /// A message for a user who isn't looking at the screen.
-  case notification(String)
 }

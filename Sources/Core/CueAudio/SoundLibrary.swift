@@ -8,7 +8,7 @@ public import WorkoutModel
 ///
 /// ```swift
 /// let sounds = SoundLibrary(workout, loader: loader)
-/// mixer.play(try sounds.clip(named: "gong"), at: 0, id: 1)
+/// group.play(try sounds.clip(named: "gong"), at: 0, id: 1)
 /// ```
 public final class SoundLibrary: Sendable {
   /// Reads the author's files: whole as a clip, or as a stream for beds and tracks.

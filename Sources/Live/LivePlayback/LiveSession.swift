@@ -63,8 +63,8 @@ package final class LiveSession: Sendable {
     self.report = report
   }
 
-  /// Runs the session on a dedicated thread. The renderer, not yet started, must pass its reports to `enqueue`. Without
-  /// a thread for the session or its phrases nothing is started or reported.
+  /// Runs the session on a dedicated thread. The renderer has one, not yet started, which must pass its reports to
+  /// `enqueue`. Without a thread for the session or its phrases nothing is started or reported.
   package func start(
     _ renderer: sending SessionRenderer, into sink: Transfer<any LiveSink>?, _ output: LiveOutput, clock: any HostClock
   ) throws(NoThread) {
@@ -72,10 +72,10 @@ package final class LiveSession: Sendable {
     do throws(NoThread) {
       try startSynthesis()
       try HostThread { [self] in
-        guard let renderer = transfer.consume() else { return }
+        guard let renderer = transfer.consume(), let played = renderer.sessions.first else { return }
         // A rehearsal is inaudible, and at high priority could take a whole processor from speech synthesis.
         if output.speed == 1 { HostThread.askForPriority() }
-        var loop = SessionLoop(renderer, into: sink?.consume(), output, clock: clock, self)
+        var loop = SessionLoop(renderer, playing: played, into: sink?.consume(), output, clock: clock, self)
         loop.run()
         order([])
         report(.over)

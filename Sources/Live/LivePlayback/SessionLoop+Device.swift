@@ -13,7 +13,7 @@ extension SessionLoop {
       preparation = nil
       session.report(.audio(.lost(error), at: clock.now()))
       if hasDevice { playInSilence() }
-      renderer.act(.preparationFailed(reason: error.explanation))
+      played.act(.preparationFailed(reason: error.explanation))
       return
     }
     reportLoss(error)
@@ -23,7 +23,7 @@ extension SessionLoop {
 
   mutating func reportLoss(_ error: SinkError) {
     session.report(.audio(.lost(error), at: clock.now()))
-    renderer.act(.audioLost)
+    played.act(.audioLost)
   }
 
   mutating func releaseIfIdle() {
@@ -33,7 +33,7 @@ extension SessionLoop {
     else {
       return
     }
-    guard idleRelease.begins(renderer.engine.playback, planned: renderer.now, now: clock.now()) else { return }
+    guard idleRelease.begins(played.engine.playback, planned: played.now, now: clock.now()) else { return }
     sink.release()
     playInSilence()
   }
@@ -50,7 +50,7 @@ extension SessionLoop {
   }
 
   mutating func playInSilence() {
-    let next = renderer.clock.instant(of: renderer.position) - latencyOffset
+    let next = played.clock.instant(of: renderer.position) - latencyOffset
     play(into: output.silentSink(clock, startingAt: next))
     hasDevice = false
   }
@@ -58,7 +58,7 @@ extension SessionLoop {
   mutating func requestDevice() {
     request += 1
     let (inbox, request) = (session.inbox, request)
-    output.opener?.open(isSuspect: !renderer.engine.isAudible) { inbox.put(.device($0, request: request)) }
+    output.opener?.open(isSuspect: !played.engine.isAudible) { inbox.put(.device($0, request: request)) }
   }
 
   mutating func use(_ opened: any LiveSink) {
@@ -66,8 +66,8 @@ extension SessionLoop {
     play(into: opened)
     hasDevice = true
     renderer.fadeInNextBlock()
-    guard !renderer.engine.isAudible else { return }
-    renderer.act(.audioRestored)
+    guard !played.engine.isAudible else { return }
+    played.act(.audioRestored)
     session.report(.audio(.restored, at: clock.now()))
   }
 
@@ -101,7 +101,7 @@ extension SessionLoop {
   mutating func prepareForSleep(_ isDone: @escaping @Sendable () -> Void) {
     // A reader of a FIFO may take its end for the end of the workout.
     guard case .none = machineSleep, hasDevice, output.releasesIdleDevice else {
-      renderer.storeNow()
+      played.storeNow()
       return isDone()
     }
     machineSleep = .fadingOut(to: renderer.fadeOutNextBlocks(), isDone: isDone)
@@ -111,13 +111,13 @@ extension SessionLoop {
   /// policy decides how the suspend affects it.
   mutating func goToSleepIfSilent() {
     guard case .fadingOut(let frame, let isDone) = machineSleep else { return }
-    guard !hasDevice || clock.now() >= renderer.clock.instant(of: frame) else { return }
+    guard !hasDevice || clock.now() >= played.clock.instant(of: frame) else { return }
     machineSleep = .asleep
     if hasDevice {
       sink.release()
       playInSilence()
     }
-    renderer.storeNow()
+    played.storeNow()
     isDone()
   }
 

@@ -13,18 +13,18 @@ extension SessionLoop {
     guard monitor.deviceClock.isLocked || isSettled else { return }
     let awake = preparation.awake ?? awakening
     self.preparation?.awake = awake
-    guard renderer.now >= awake else { return }
+    guard played.now >= awake else { return }
     self.preparation = nil
     fitRenderer()
-    renderer.act(.prepared)
+    played.act(.prepared)
   }
 
   /// When the speakers are awake, if that begins now.
   private var awakening: Duration {
     mutating get {
-      guard hasDevice else { return renderer.now }
-      let silence = renderer.now + output.openingSilence
-      return max(silence, renderer.wakeSpeakers() ?? silence)
+      guard hasDevice else { return played.now }
+      let silence = played.now + output.openingSilence
+      return max(silence, played.wakeSpeakers() ?? silence)
     }
   }
 
@@ -42,7 +42,7 @@ extension SessionLoop {
 
   /// Whether the workout has not begun yet; a resumed one began in an earlier run.
   var isBeingPrepared: Bool {
-    switch renderer.engine.playback {
+    switch played.engine.playback {
     case .preparingToPlay, .preparingToPause: true
     default: false
     }

@@ -11,7 +11,7 @@ extension SessionLoop {
   mutating func followSpeech() {
     let ahead = isSpeaking ? SpeechReach.gap : SpeechReach.lead + FrameClock.duration(of: sink.paceFrames)
     let now = clock.now()
-    let isHeard = renderer.speaks(from: now - SpeechReach.hold, to: now + ahead) && hasDevice
+    let isHeard = played.speaks(from: now - SpeechReach.hold, to: now + ahead) && hasDevice
     guard isHeard != isSpeaking else { return }
     isSpeaking = isHeard
     session.speak(isHeard)
@@ -19,7 +19,7 @@ extension SessionLoop {
 
   /// Reports once that stand-ins speak, and why.
   mutating func reportStandIns(_ reason: String, _ consequence: (_ name: String) -> String) {
-    guard !hasReportedStandIns, !renderer.hasReportedLateVoice, let name = session.phrases.standInName else { return }
+    guard !hasReportedStandIns, !played.hasReportedLateVoice, let name = session.phrases.standInName else { return }
     hasReportedStandIns = true
     session.enqueue(.complaint("\(reason): \(consequence(name))."))
   }

@@ -13,7 +13,9 @@ struct SessionLoop {
   let session: LiveSession
   let output: LiveOutput
   let clock: any HostClock
-  var renderer: SessionRenderer
+  let renderer: SessionRenderer
+  /// The session that the renderer plays.
+  let played: MixedSession
   var sink: any LiveSink
   var hasDevice: Bool
   /// The latency of the current or last sink beyond what it reports; silence keeps it, so that the plan stays as far
@@ -38,13 +40,14 @@ struct SessionLoop {
   private static let shortestSleep = Duration.milliseconds(10)
 
   init(
-    _ renderer: sending SessionRenderer, into sink: sending (any LiveSink)?, _ output: LiveOutput,
+    _ renderer: SessionRenderer, playing played: MixedSession, into sink: sending (any LiveSink)?, _ output: LiveOutput,
     clock: any HostClock, _ session: LiveSession
   ) {
     self.session = session
     self.output = output
     self.clock = clock
     self.renderer = renderer
+    self.played = played
     hasDevice = sink != nil
     self.sink = sink ?? output.silentSink(clock)
     latencyOffset = self.sink.latencyOffset ?? output.latencyOffset
@@ -60,11 +63,11 @@ struct SessionLoop {
     // Actions before the start belong to it, such as a start position or a volume.
     receiveMessages()
     if !hasDevice, output.opener != nil {
-      renderer.act(.audioLost)
+      played.act(.audioLost)
       requestDevice()
     }
     // A resumed session has been started before.
-    if renderer.engine.playback == .idle { renderer.act(.start) }
+    if played.engine.playback == .idle { played.act(.start) }
     preparation = SessionPreparation(begin: clock.now())
     fitRenderer()
     requestPhrases()
@@ -75,7 +78,7 @@ struct SessionLoop {
       checkSuspend()
       prepare()
       followSpeech()
-      renderer.isUnattended = !output.isFollowed && renderer.engine.state.lifecycle == .background
+      played.isUnattended = !output.isFollowed && played.engine.state.lifecycle == .background
       // A quiet session wakes for each report; any other one reports once per pace, up to half a pace early.
       session.release(upTo: clock.now() + (isQuiet ? .zero : FrameClock.duration(of: sink.paceFrames / 2)))
       goToSleepIfSilent()
@@ -87,7 +90,7 @@ struct SessionLoop {
         if try hasToWait() { continue }
         // Later phrases must not delay those that the start waits for.
         if preparation?.hasPhrases ?? true {
-          if prefetcher.isOver(for: renderer.engine) { requestPhrases() }
+          if prefetcher.isOver(for: played.engine) { requestPhrases() }
           retryVoice()
         }
         progress = try renderer.step(into: &sink)
@@ -131,19 +134,19 @@ struct SessionLoop {
   ///
   /// Due events are decided, recorded and reported at one wake-up. What is due soon after is decided with them.
   private mutating func sleep() throws(SinkError) -> SessionRenderer.Progress {
-    if prefetcher.isOver(for: renderer.engine) { requestPhrases() }
+    if prefetcher.isOver(for: played.engine) { requestPhrases() }
     retryVoice()
     let lead = FrameClock.duration(of: sink.blockFrames) / 2 * output.speed
     let now = clock.now()
     let report = session.nextReport ?? .seconds(Int32.max)
-    let due = min(renderer.nextDuty, report, now + Self.longestSleep * output.speed)
+    let due = min(played.nextDuty, report, now + Self.longestSleep * output.speed)
     output.wakeDescriptor?.wait(for: (due - now) / output.speed)
     // After a stall or a suspend of the machine it doesn't catch up.
     if clock.now() - due > SilentSink.longestDelay * output.speed { play(into: output.silentSink(clock)) }
     follow()
     checkSuspend()
     var progress = SessionRenderer.Progress.running
-    while progress == .running, renderer.clock.instant(of: renderer.position) <= clock.now() + lead {
+    while progress == .running, played.clock.instant(of: renderer.position) <= clock.now() + lead {
       progress = try renderer.step(into: &sink)
     }
     return progress
@@ -155,16 +158,16 @@ struct SessionLoop {
     let admission = idleRelease.filter(session.inbox.drain().messages, at: clock.now())
     if admission.needsDevice { requestDevice() }
     // Sound that was already lost is not reported again.
-    if admission.isOverdue, renderer.engine.isAudible { reportLoss(.stalled("the device doesn't come back")) }
+    if admission.isOverdue, played.engine.isAudible { reportLoss(.stalled("the device doesn't come back")) }
     for message in admission.messages {
       switch message {
       case .action(let action, let origin, let answer):
-        let event = renderer.act(action, by: origin)
+        let event = played.act(action, by: origin)
         // No reading is older than an answer; nobody reads that to a strap, which measures once a second.
         let isStraps = action.isMeasurement && origin?.source == .system
         if !isStraps, answer != nil || origin != nil { session.observeAll() }
         answer?(event)
-        if renderer.engine.mentionsSignals || !action.isMeasurement { prefetcher.invalidate() }
+        if played.engine.mentionsSignals || !action.isMeasurement { prefetcher.invalidate() }
       case .synthesized(let phrases, let isAll, areStandIns: true):
         recordResults(of: phrases)
         if isAll { preparation?.hasStandIns = true }
@@ -191,7 +194,7 @@ struct SessionLoop {
   /// Orders the synthesis of missing phrases; a phrase that the cache has evicted is synthesised again, though its
   /// length is known.
   mutating func requestPhrases() {
-    let lacking = session.phrases.expect(prefetcher.phrases(for: renderer.engine))
+    let lacking = session.phrases.expect(prefetcher.phrases(for: played.engine))
     if lacking.isEmpty { preparation?.hasPhrases = true } else { session.order(lacking) }
   }
 
@@ -200,9 +203,9 @@ struct SessionLoop {
   /// A second attempt that fails in the same way isn't reported again.
   private mutating func recordResults(of made: [Phrase]) {
     let phrases = session.phrases
-    let known = renderer.engine.durations.failures
+    let known = played.engine.durations.failures
     var failures: [(phrase: Phrase, reason: String)] = []
-    renderer.updateDurations { durations in
+    played.updateDurations { durations in
       for phrase in made {
         switch phrases.measure(phrase) {
         case .length(let length): durations.record(phrase, length: length)
@@ -213,8 +216,8 @@ struct SessionLoop {
         }
       }
     }
-    for failure in failures where !renderer.engine.playback.isOver {
-      renderer.act(.speechFailed(failure.phrase, reason: failure.reason))
+    for failure in failures where !played.engine.playback.isOver {
+      played.act(.speechFailed(failure.phrase, reason: failure.reason))
     }
   }
 
@@ -228,7 +231,7 @@ struct SessionLoop {
       session.report(.audio(.ranDry(times: monitor.underruns), at: clock.now()))
     }
     guard let line = monitor.deviceClock.line else { return }
-    renderer.follow(line)
+    played.follow(line)
     paceLimiter.record(renderer.position, at: instant)
   }
 
@@ -242,7 +245,7 @@ struct SessionLoop {
     // A suspend that is too short to report is not added to a later one either: the sum would exceed the later suspend.
     asleep += gap
     guard gap > Self.shortestSleep else { return }
-    renderer.recordSleep(of: gap)
+    played.recordSleep(of: gap)
   }
 
   /// Plays the last sound to its end. A completed workout reports each event when it is heard, because speakers may be
@@ -250,7 +253,7 @@ struct SessionLoop {
   private mutating func end() {
     do throws(SinkError) { try sink.finish() } catch { session.report(.audio(.lost(error), at: clock.now())) }
     if case .fadingOut(_, let isDone) = machineSleep { isDone() }
-    while renderer.engine.playback == .completed, !dismissMessages(), let report = session.nextReport {
+    while played.engine.playback == .completed, !dismissMessages(), let report = session.nextReport {
       clock.wait(until: min(report, clock.now() + Self.longestDeafness))
       session.release(upTo: clock.now())
     }

@@ -30,21 +30,21 @@ struct Sounds: ParsableCommand {
     }
     let hint = "cuebell sounds \(name) -o \(name).wav"
     let settings = preview.output == nil ? try SettingsFile.load() : Settings()
-    try preview.play(name, holder: "the preview of \"\(name)\"", hint: hint, settings) { mixer in
-      Self.schedule(name, in: mixer)
+    try preview.play(name, holder: "the preview of \"\(name)\"", hint: hint, settings) { group in
+      Self.schedule(name, in: group)
     }
   }
 
   /// Schedules a sound once, or ten seconds of a bed with its fades; returns the frame at which it is over.
-  private static func schedule(_ name: String, in mixer: Mixer) -> Int {
+  private static func schedule(_ name: String, in group: MixGroup) -> Int {
     if let clip = Instrument(rawValue: name)?.clip() {
-      mixer.play(clip, at: 0, id: 1)
+      group.play(clip, at: 0, id: 1)
       return clip.frames
     }
     guard let bed = Bed(rawValue: name) else { return 0 }
     let (length, fade) = (10 * Bus.sampleRate, Bus.sampleRate)
-    mixer.startLayer(1, BedSource(bed.sound()), at: 0, fade: fade)
-    mixer.stopLayer(1, at: length - fade, over: fade)
+    group.startLayer(1, BedSource(bed.sound()), at: 0, fade: fade)
+    group.stopLayer(1, at: length - fade, over: fade)
     return length
   }
 }

@@ -92,8 +92,8 @@ struct VoicesList: ParsableCommand {
     }
     let choice = voice.map { " --voice \(ShellWord.quoted($0.defaultValueDescription))" } ?? ""
     let hint = "cuebell voices\(choice) --say \(ShellWord.quoted(text)) -o sample.wav"
-    try preview.play(text, holder: "the preview of a voice", hint: hint, settings) { mixer in
-      mixer.play(clip, at: 0, id: 1)
+    try preview.play(text, holder: "the preview of a voice", hint: hint, settings) { group in
+      group.play(clip, at: 0, id: 1)
       return clip.frames
     }
   }

@@ -70,14 +70,12 @@ extension LiveRun {
     }
 
     private func start() throws(NoThread) {
-      let mixer = Mixer()
-      let manager = AudioManager(
-        mixer, phrases: prepared.workout.phrases, sounds: prepared.workout.sounds, speaks: !run.options.mix.noSpeech,
-        leadIn: run.settings.leadInTime(run.options.sound))
       let (sound, ownership, followers) = (opened.sound, opened.ownership, clients.followers)
       // Sound is recorded before it is heard: the engine is ahead of the listener by the device's buffer.
-      let renderer = SessionRenderer(
-        opened.engine, mixer: mixer, manager: manager, blockFrames: sound.output.silentBlockFrames,
+      let renderer = SessionRenderer(blockFrames: sound.output.silentBlockFrames)
+      renderer.add(
+        opened.engine, phrases: prepared.workout.phrases, sounds: prepared.workout.sounds,
+        speaks: !run.options.mix.noSpeech, leadIn: run.settings.leadInTime(run.options.sound),
         store: { [journal] in journal?.store($0) }, reach: { [journal] in journal?.reach($0) },
         audioSession: { (command) throws(AudioSessionError) in try ownership.perform(command) },
         observe: { [journal, session] report in

@@ -31,9 +31,9 @@ struct PreviewOptions: ParsableArguments {
 
   /// Plays the sound that `schedule` adds to a mixer, up to the frame that it returns, or writes a file with a title;
   /// `hint` is the command that does so.
-  func play(_ title: String, holder: String, hint: String, _ settings: Settings, _ schedule: (Mixer) -> Int) throws {
+  func play(_ title: String, holder: String, hint: String, _ settings: Settings, _ schedule: (MixGroup) -> Int) throws {
     let mixer = Mixer()
-    let end = schedule(mixer)
+    let end = schedule(mixer.makeGroup())
     if let output {
       var sink = try RenderSink(output, tags: SoundTags(title: title, software: "Cuebell"))
       return try Exit.ifUnwritable { () throws(SinkError) in try mixer.play(until: end, into: &sink) }

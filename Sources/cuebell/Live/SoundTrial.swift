@@ -18,15 +18,15 @@ struct SoundTrial {
     let bell = Instrument.bell.clip()
     let silence = [Float](repeating: 0, count: bell.frames)
     let clip = side == .left ? Clip(left: bell.left, right: silence) : Clip(left: silence, right: bell.right)
-    try play { mixer in Self.ring(clip, at: 0, in: mixer) }
+    try play { group in Self.ring(clip, at: 0, in: group) }
   }
 
   /// Plays a bell for each volume in dB, one after another.
   func ring(atDecibels volumes: [Int]) throws(SinkError) {
     let clip = Instrument.bell.clip()
-    try play { mixer in
+    try play { group in
       volumes.enumerated().reduce(0) { _, each in
-        Self.ring(clip, at: each.offset * Self.length, gain: Decibels(Double(each.element)), in: mixer)
+        Self.ring(clip, at: each.offset * Self.length, gain: Decibels(Double(each.element)), in: group)
       }
     }
   }
@@ -41,27 +41,27 @@ struct SoundTrial {
       standIn: speech.standIn.map { PhraseSynthesizer($0, named: "espeak-ng") })
     phrases.prepare([Phrase(words)])
     let voice = phrases.clip(Phrase(words))
-    try play { mixer in
-      mixer.play(gong, at: 0, id: 1)
+    try play { group in
+      group.play(gong, at: 0, id: 1)
       guard let voice else { return gong.frames }
-      mixer.play(voice, at: Self.length, id: 2)
+      group.play(voice, at: Self.length, id: 2)
       return max(gong.frames, Self.length + voice.frames)
     }
   }
 
   /// Schedules a bell, and returns the frame at which it is over.
   @discardableResult
-  private static func ring(_ clip: Clip, at frame: Int, gain: Decibels = .unity, in mixer: Mixer) -> Int {
+  private static func ring(_ clip: Clip, at frame: Int, gain: Decibels = .unity, in group: MixGroup) -> Int {
     let end = frame + length
     let id = VoiceID(rawValue: frame)
-    mixer.play(clip, at: frame, gain: gain, id: id)
-    mixer.stop(id, at: end - fade, over: fade)
+    group.play(clip, at: frame, gain: gain, id: id)
+    group.stop(id, at: end - fade, over: fade)
     return end
   }
 
-  private func play(_ schedule: (Mixer) -> Int) throws(SinkError) {
+  private func play(_ schedule: (MixGroup) -> Int) throws(SinkError) {
     let mixer = Mixer()
-    let end = schedule(mixer)
+    let end = schedule(mixer.makeGroup())
     var sink = try ALSASink(device: device)
     try mixer.play(until: end, into: &sink)
   }

@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// let tone = (0..<Bus.sampleRate).map { sin(Float($0) * 0.06) }
-/// mixer.play(Clip(mono: tone), at: 0, id: 1)
+/// group.play(Clip(mono: tone), at: 0, id: 1)
 /// ```
 public struct Clip: Sendable, Equatable {
   /// The samples of the left side.

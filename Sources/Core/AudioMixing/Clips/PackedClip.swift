@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// let gong = PackedClip(Instrument.gong.clip())
-/// mixer.play(gong, at: 48_000, id: 1)
+/// group.play(gong, at: 48_000, id: 1)
 /// ```
 public struct PackedClip: Equatable, Sendable {
   let left: [Int16]

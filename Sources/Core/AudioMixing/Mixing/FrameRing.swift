@@ -46,6 +46,13 @@ struct FrameRing {
     }
   }
 
+  /// Adds a stretch of another ring of the same length.
+  mutating func add(_ other: borrowing FrameRing, _ range: Range<Int>) {
+    let (start, unity) = (place(of: range.lowerBound), Ramp(base: 1))
+    Kernel.add(other.left.span, from: start, to: &left, from: start, count: range.count, unity)
+    Kernel.add(other.right.span, from: start, to: &right, from: start, count: range.count, unity)
+  }
+
   mutating func multiply(at frame: Int, count: Int, _ ramp: Ramp) {
     Kernel.multiply(&left, from: place(of: frame), count: count, ramp)
     Kernel.multiply(&right, from: place(of: frame), count: count, ramp)

@@ -6,7 +6,7 @@ struct MixEvent {
     case fadeLayer(LayerID, to: Fade.End, over: Int)
     case stopLayer(LayerID, over: Int)
     case swapOutLayer(LayerID, over: Int)
-    case master(Float, over: Int)
+    case level(Float, over: Int)
   }
 
   let frame: Int

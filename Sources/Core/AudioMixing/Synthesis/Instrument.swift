@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// let clip = Instrument.bowl.clip()
-/// mixer.play(clip, at: 0, id: 1)
+/// group.play(clip, at: 0, id: 1)
 /// ```
 public enum Instrument: String, CaseIterable, Sendable {
   case gong, bowl, bell

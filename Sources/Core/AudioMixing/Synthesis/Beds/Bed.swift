@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let ocean = BedSource(Bed.ocean.sound())
-/// mixer.startLayer(1, ocean, at: 0, fade: 72_000)
+/// group.startLayer(1, ocean, at: 0, fade: 72_000)
 /// ```
 public enum Bed: String, CaseIterable, Sendable {
   case white, pink, brown, rain, ocean, drone

@@ -1,5 +1,5 @@
-extension MixCore {
-  /// Performs an event; the mix is at the event's frame, or past it if the event came late.
+extension GroupCore {
+  /// Performs an event; the group is at the event's frame, or past it if the event came late.
   mutating func perform(_ event: MixEvent) {
     let frame = event.frame
     switch event.action {
@@ -28,8 +28,8 @@ extension MixCore {
       for index in layers.indices where index == leaving || layers[index].isSwappedOut {
         layers[index].swapOut(at: frame, over: length)
       }
-    case .master(let gain, let length):
-      master.turn(to: gain, at: frame, over: length)
+    case .level(let gain, let length):
+      level.turn(to: gain, at: frame, over: length)
     }
   }
 
@@ -41,8 +41,8 @@ extension MixCore {
 
   private mutating func begin(_ voice: Voice, at frame: Int) {
     voices.removeAll { $0.isOver(at: frame) }
-    if voices.count(where: { !$0.isStolen }) == Mixer.voiceCapacity {
-      guard let victim = quietestSound, voices.count < Mixer.voiceCapacity + Mixer.fadingCapacity else {
+    if voices.count(where: { !$0.isStolen }) == MixGroup.voiceCapacity {
+      guard let victim = quietestSound, voices.count < MixGroup.voiceCapacity + MixGroup.fadingCapacity else {
         report.refusedVoices.append(voice.id)
         return
       }
@@ -66,10 +66,10 @@ extension MixCore {
   private mutating func begin(_ layer: Layer, at frame: Int) {
     layers.removeAll { $0.isOver(at: frame) }
     // The oldest of the layers that are being swapped out is the softest.
-    if layers.count >= Mixer.layerCapacity, let oldest = layers.firstIndex(where: \.isSwappedOut) {
+    if layers.count >= MixGroup.layerCapacity, let oldest = layers.firstIndex(where: \.isSwappedOut) {
       layers.remove(at: oldest)
     }
-    guard layers.count < Mixer.layerCapacity else {
+    guard layers.count < MixGroup.layerCapacity else {
       report.refusedLayers.append(layer.id)
       return
     }
