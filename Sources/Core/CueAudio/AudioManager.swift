@@ -5,7 +5,7 @@ import WorkoutModel
 /// Turns the engine's effects into voices and layers of a group of the mix, at exact frames.
 ///
 /// Effects are scheduled before they are due, because speech begins before its audible onset and the bed is ducked
-/// earlier still. A scheduled effect that the engine no longer forecasts is cancelled.
+/// earlier still. What of them is to be placed or cancelled is the matter of a `SoundQueue`.
 public struct AudioManager: ~Copyable {
   /// The time by which sounds are scheduled in advance: the lead of ducking and the longest lead of a phrase.
   public static let lookAhead = Duration.milliseconds(1500)
@@ -18,7 +18,9 @@ public struct AudioManager: ~Copyable {
   let sounds: SoundLibrary
   private let phrases: SpeechCache
   private let speaks: Bool
-  private var scheduled: [ScheduledPart] = []
+  private var queue = SoundQueue(ahead: Self.lookAhead)
+  /// The voices of what is in the queue.
+  private var placed: [Effect.CuePart: PlacedSound] = [:]
   private var playing: [PlacedVoice] = []
   /// The first frame that `speaks` may still be asked about; a device holds what is mixed for a while.
   private var heard = Int.max
@@ -56,10 +58,8 @@ public struct AudioManager: ~Copyable {
     var fade: Fade
   }
 
-  /// A part of a cue that was placed before it is due.
-  private struct ScheduledPart {
-    let part: Effect.CuePart
-    let effect: Effect
+  /// The voices of a sound that was placed before it is due.
+  private struct PlacedSound {
     let voices: [PlacedVoice]
     /// Whether the stand-in speaks, because the phrase itself isn't synthesised yet.
     let isStandIn: Bool
@@ -122,28 +122,30 @@ public struct AudioManager: ~Copyable {
   ///
   /// A phrase that is not synthesised yet is scheduled later.
   public mutating func schedule(_ effects: [Effect], _ clock: FrameClock) {
-    for index in scheduled.indices.reversed() {
-      let item = scheduled[index]
-      if effects.first(where: { $0.cuePart == item.part }) != item.effect || isOutdated(item, clock) {
-        cancel(scheduled.remove(at: index).voices)
-      }
+    for effect in queue.sounds where isOutdated(effect, clock) {
+      queue.remove(effect)
+      cancel(effect)
     }
-    for effect in effects {
-      guard let part = effect.cuePart, !scheduled.contains(where: { $0.part == part }) else { continue }
-      guard isReady(effect) else { continue }
-      let voices = place(effect, clock)
-      scheduled.append(
-        ScheduledPart(part: part, effect: effect, voices: voices, isStandIn: standInReason(for: effect) == .late))
+    let (speaks, phrases) = (speaks, phrases)
+    let change = queue.follow(effects) { effect in
+      guard speaks, case .speak(let phrase, _, _, _) = effect.kind else { return true }
+      return phrases.clip(phrase) != nil
+    }
+    for effect in change.withdrawn { cancel(effect) }
+    for effect in change.queued {
+      guard let part = effect.cuePart else { continue }
+      placed[part] = PlacedSound(voices: place(effect, clock), isStandIn: standInReason(for: effect) == .late)
     }
   }
 
   /// Whether a stand-in is to be replaced by its phrase, which begins late enough for that.
-  private func isOutdated(_ item: ScheduledPart, _ clock: FrameClock) -> Bool {
-    guard item.isStandIn, standInReason(for: item.effect) == nil,
-      case .speak(let phrase, _, _, let align) = item.effect.kind, let clip = phrases.clip(phrase)
+  private func isOutdated(_ effect: Effect, _ clock: FrameClock) -> Bool {
+    guard let sound = effect.cuePart.flatMap({ placed[$0] }), sound.isStandIn, standInReason(for: effect) == nil,
+      case .speak(let phrase, _, _, let align) = effect.kind, let clip = phrases.clip(phrase)
     else { return false }
-    let start = clock.frame(at: item.effect.due) - (align == .start ? clip.onset : clip.audibleEnd)
-    return ([start] + item.voices.map(\.start)).allSatisfy { $0 >= group.mixer.mixedFrames + Self.replacementLead }
+    let start = clock.frame(at: effect.due) - (align == .start ? clip.onset : clip.audibleEnd)
+    let first = group.mixer.mixedFrames + Self.replacementLead
+    return start >= first && sound.voices.allSatisfy { $0.start >= first }
   }
 
   private mutating func reportStandIn(for cue: CueKey, _ reason: SpeechCache.StandInReason) {
@@ -158,15 +160,9 @@ public struct AudioManager: ~Copyable {
     return phrases.standInReason(for: phrase)
   }
 
-  private func isReady(_ effect: Effect) -> Bool {
-    guard speaks, case .speak(let phrase, _, _, _) = effect.kind else { return true }
-    return phrases.clip(phrase) != nil
-  }
-
   /// Cancels all scheduled effects, because the clock has changed.
   public mutating func unscheduleAll() {
-    for item in scheduled { cancel(item.voices) }
-    scheduled = []
+    for effect in queue.removeAll() { cancel(effect) }
   }
 
   /// Performs an effect.
@@ -186,22 +182,15 @@ public struct AudioManager: ~Copyable {
   }
 
   private mutating func commit(_ effect: Effect, _ clock: FrameClock) {
-    let reason =
-      scheduled.contains { $0.part == effect.cuePart && $0.effect == effect && $0.isStandIn }
-      ? .late : standInReason(for: effect)
+    let beginning = queue.begin(effect)
+    let sound = effect.cuePart.flatMap { placed.removeValue(forKey: $0) }
+    let isQueued = beginning == .asQueued
+    let reason = isQueued && sound?.isStandIn == true ? .late : standInReason(for: effect)
     if let reason, case .speak(_, _, let cue, _) = effect.kind { reportStandIn(for: cue, reason) }
-    let voices = removeScheduled(effect) ?? place(effect, clock)
+    if !isQueued { cancel(sound?.voices ?? []) }
+    let voices = isQueued ? sound?.voices ?? [] : place(effect, clock)
     playing.removeAll { [past = min(group.mixer.position, heard)] in $0.end <= past }
     playing += voices
-  }
-
-  /// Removes and returns the voices of a part that plays as forecast; one that plays otherwise is cancelled.
-  private mutating func removeScheduled(_ effect: Effect) -> [PlacedVoice]? {
-    guard let index = scheduled.firstIndex(where: { $0.part == effect.cuePart }) else { return nil }
-    let item = scheduled.remove(at: index)
-    if item.effect == effect { return item.voices }
-    cancel(item.voices)
-    return nil
   }
 
   /// Adds a sound or phrase to the mixer at its first frame.
@@ -241,7 +230,7 @@ public struct AudioManager: ~Copyable {
   /// Plays the lead-in for a sound that begins at `first`, unless something plays anyway.
   private mutating func leadIn(to first: Int) -> [PlacedVoice] {
     guard bed == nil, track == nil, beats?.origin == nil else { return [] }
-    let ends = (playing + scheduled.flatMap(\.voices)).map(\.end).filter { $0 < first }
+    let ends = (playing + placed.values.flatMap(\.voices)).map(\.end).filter { $0 < first }
     let end = (ends + [bedsEnd, layersEnd].filter { $0 > 0 }).max()
     guard let lead = leadIn.clip(before: first, soundEndingAt: end) else { return [] }
     return [play(lead.clip, at: lead.frame, gain: .unity)]
@@ -264,6 +253,11 @@ public struct AudioManager: ~Copyable {
     return PlacedVoice(id: id, speaker: speaker, start: frame, end: frame + clip.frames)
   }
 
+  private mutating func cancel(_ effect: Effect) {
+    guard let sound = effect.cuePart.flatMap({ placed.removeValue(forKey: $0) }) else { return }
+    cancel(sound.voices)
+  }
+
   private func cancel(_ voices: [PlacedVoice]) {
     for voice in voices {
       group.stop(voice.id, at: group.mixer.mixedFrames, over: Self.cancelFade)
@@ -272,11 +266,7 @@ public struct AudioManager: ~Copyable {
   }
 
   private mutating func silence(_ scope: Effect.SilenceScope, at frame: Int, over fade: Int) {
-    // Of what is only forecast, the next forecast cancels the rest.
-    for index in scheduled.indices.reversed()
-    where scheduled[index].voices.contains(where: { $0.isSilenced(by: scope) }) {
-      cancel(scheduled.remove(at: index).voices)
-    }
+    for effect in queue.silence(scope) { cancel(effect) }
     let fade = max(fade, Self.cancelFade)
     for index in playing.indices where playing[index].isSilenced(by: scope) {
       group.stop(playing[index].id, at: frame, over: fade)
@@ -291,7 +281,8 @@ public struct AudioManager: ~Copyable {
     func isHeard(_ voice: PlacedVoice) -> Bool {
       voice.speaker != nil && max(voice.start, frames.lowerBound) < min(voice.end, frames.upperBound)
     }
-    return !isMuted && (playing.contains(where: isHeard) || scheduled.contains { $0.voices.contains(where: isHeard) })
+    let voices = placed.values.flatMap(\.voices)
+    return !isMuted && (playing.contains(where: isHeard) || voices.contains(where: isHeard))
   }
 
   mutating func complain(_ text: String) {

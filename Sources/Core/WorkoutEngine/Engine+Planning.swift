@@ -87,14 +87,28 @@ extension Engine {
   /// The sounds and phrases that will be due up to `instant` if nothing happens before; empty while nothing may
   /// sound.
   public func forecast(until instant: Duration) -> [Effect] {
-    guard maySound else { return [] }
+    guard let lead = leadAhead else { return [] }
     var effects: [Effect] = []
     for cue in scheduler.queue {
-      guard let due = timer.instant(of: cue.due), due <= instant else { break }
+      let due = cue.due + lead
+      if due > instant { break }
       let phrase = plannedPhrase(of: cue, values(for: cue, at: due))
       cue.appendEffects(sound: cue.sound, phrase: phrase, due: due, shiftedBy: .zero, to: &effects)
     }
     return effects
+  }
+
+  /// The instant up to which a forecast has every sound, at most `instant`.
+  func planEnd(until instant: Duration) -> Duration {
+    guard let planned = scheduler.plannedUpTo, let lead = leadAhead else { return instant }
+    return min(instant, planned + lead - .nanoseconds(1))
+  }
+
+  /// The offset from positions to instants if nothing happens; `nil` if nothing will sound then.
+  private var leadAhead: Duration? {
+    // The end is heard after the last fade, in which the timer stands still.
+    if case .fadingOut(let ramp, to: .completed) = playback { return ramp.end - position }
+    return maySound ? timer.lead : nil
   }
 }
 
