@@ -87,10 +87,11 @@ example:
 embedded:
 	@sh Scripts/embedded.sh
 
-# Lists the changes in the libraries since the last tag that break programs that embed them. Intended ones are listed in
-# Packaging/api-breakages.txt, as printed here, until the next tag.
-api: setup
-	@sh Scripts/api-changes.sh
+# Lists the changes in the libraries since the last release, by Packaging/releases, that break programs that embed them.
+# Intended ones are in Packaging/api-breakages.txt, where WRITE=1 adds them, until the next release.
+api:
+	@sh Scripts/install-missing.sh python3
+	@python3 Scripts/api-changes.py $(if $(WRITE),--write)
 
 # Builds the reference of the libraries as DocC archives, in .build/documentation.
 documentation: lab

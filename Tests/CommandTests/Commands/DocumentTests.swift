@@ -193,6 +193,14 @@ import Testing
     #expect(notes.code == 0 && notes.out.contains("\n### Added\n") && !notes.out.contains("\n## "), "\(notes)")
   }
 
+  @Test func `names the commit of each earlier release`() throws {
+    let changes = try String(contentsOfFile: Project.root + "/CHANGELOG.md", encoding: .utf8)
+    let releases = try String(contentsOfFile: Project.root + "/Packaging/releases", encoding: .utf8)
+    let versions = changes.matches(of: /\n## (\S+)/).map { String($0.output.1) }
+    let named = releases.matches(of: /(?:^|\n)(\S+) [0-9a-f]{40}(?=\n)/).map { String($0.output.1) }
+    #expect(!named.isEmpty && versions.dropFirst().allSatisfy(named.contains), "\(named)")
+  }
+
   @Test func `has a row with its proof for each claim`() {
     let rows = Self.text.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2)
     #expect(rows.count >= 8 && rows.allSatisfy { $0.contains("](Tests/") || $0.contains("](docs/") })
