@@ -10,7 +10,7 @@ import WorkoutModel
   private static let forecast = beep(at: 1000)
 
   private static func beep(at milliseconds: Int) -> Effect {
-    let kind = Effect.Kind.playSound(CueSound("beep"), cue: cue, align: .start)
+    let kind = Effect.Kind.playSound(Effect.Sound(CueSound("beep"), cue: cue, align: .start))
     return Effect(due: .milliseconds(milliseconds), kind: kind)
   }
 
@@ -72,7 +72,8 @@ import WorkoutModel
   }
 
   private static let cue = CueKey(rule: 0, node: 1, sets: [], number: 0)
-  private static let words = Effect(due: .seconds(1), kind: .speak("Work", gain: 0, cue: cue, align: .start))
+  private static let words = Effect(
+    due: .seconds(1), kind: .speak(Effect.Words("Work", gain: 0, cue: cue, align: .start)))
 
   /// The number of tenths of a second that aren't silent, if the own voice is ready after `ready` tenths.
   private func heard(ready: Int) throws -> Int {

@@ -59,7 +59,7 @@ func tabata() throws -> Workout {
     await clock.advance(by: .seconds(300))
     var spoken: [Duration] = []
     for await effect in effects {
-      if case .speak(let phrase, _, _, _) = effect.kind, phrase.text == "Work" { spoken.append(effect.due) }
+      if case .speak(let words) = effect.kind, words.phrase.text == "Work" { spoken.append(effect.due) }
     }
     // After the sound of its phase.
     #expect(spoken == (0..<8).map { .milliseconds(10_600 + 30_000 * $0) })

@@ -77,7 +77,8 @@ public struct PlanComparison {
 
   private mutating func record(_ effect: Effect) {
     switch effect.kind {
-    case .speak(let phrase, _, let cue, let align):
+    case .speak(let said):
+      let (phrase, cue, align) = (said.phrase, said.cue, said.align)
       let length = durations.length(of: phrase)
       let start = align == .end ? effect.due - length : effect.due
       words.append((cue, phrase.text, start, start + length))

@@ -43,8 +43,8 @@ private final class ManualClock {
     func perform(_ reaction: Engine.Reaction) {
       for effect in reaction.effects {
         switch effect.kind {
-        case .playSound(let sound, _, _): print(effect.due, sound.name)
-        case .speak(let phrase, _, _, _): print(effect.due, phrase.text)
+        case .playSound(let struck): print(effect.due, struck.sound.name)
+        case .speak(let words): print(effect.due, words.phrase.text)
         default: break
         }
       }

@@ -141,9 +141,9 @@ public struct AudioManager: ~Copyable {
   /// Whether a stand-in is to be replaced by its phrase, which begins late enough for that.
   private func isOutdated(_ effect: Effect, _ clock: FrameClock) -> Bool {
     guard let sound = effect.cuePart.flatMap({ placed[$0] }), sound.isStandIn, standInReason(for: effect) == nil,
-      case .speak(let phrase, _, _, let align) = effect.kind, let clip = phrases.clip(phrase)
+      case .speak(let words) = effect.kind, let clip = phrases.clip(words.phrase)
     else { return false }
-    let start = clock.frame(at: effect.due) - (align == .start ? clip.onset : clip.audibleEnd)
+    let start = clock.frame(at: effect.due) - (words.align == .start ? clip.onset : clip.audibleEnd)
     let first = group.mixer.mixedFrames + Self.replacementLead
     return start >= first && sound.voices.allSatisfy { $0.start >= first }
   }
@@ -156,8 +156,8 @@ public struct AudioManager: ~Copyable {
   }
 
   private func standInReason(for effect: Effect) -> SpeechCache.StandInReason? {
-    guard speaks, case .speak(let phrase, _, _, _) = effect.kind else { return nil }
-    return phrases.standInReason(for: phrase)
+    guard speaks, case .speak(let words) = effect.kind else { return nil }
+    return phrases.standInReason(for: words.phrase)
   }
 
   /// Cancels all scheduled effects, because the clock has changed.
@@ -186,7 +186,7 @@ public struct AudioManager: ~Copyable {
     let sound = effect.cuePart.flatMap { placed.removeValue(forKey: $0) }
     let isQueued = beginning == .asQueued
     let reason = isQueued && sound?.isStandIn == true ? .late : standInReason(for: effect)
-    if let reason, case .speak(_, _, let cue, _) = effect.kind { reportStandIn(for: cue, reason) }
+    if let reason, case .speak(let words) = effect.kind { reportStandIn(for: words.cue, reason) }
     if !isQueued { cancel(sound?.voices ?? []) }
     let voices = isQueued ? sound?.voices ?? [] : place(effect, clock)
     playing.removeAll { [past = min(group.mixer.position, heard)] in $0.end <= past }
@@ -197,11 +197,12 @@ public struct AudioManager: ~Copyable {
   private mutating func place(_ effect: Effect, _ clock: FrameClock) -> [PlacedVoice] {
     let frame = clock.frame(at: effect.due)
     switch effect.kind {
-    case .playSound(let sound, _, let align):
+    case .playSound(let struck):
+      let sound = struck.sound
       do throws(SoundLoadError) {
         let clip = try sounds.clip(named: sound.name)
         let spacing = FrameClock.frames(in: sound.spacing)
-        let first = align == .start ? frame : frame - clip.audibleEnd - spacing * (sound.strikes - 1)
+        let first = struck.align == .start ? frame : frame - clip.audibleEnd - spacing * (sound.strikes - 1)
         let strikes = (0..<sound.strikes).map { strike in
           play(clip, at: first + spacing * strike, gain: Decibels(sound.gain))
         }
@@ -210,15 +211,15 @@ public struct AudioManager: ~Copyable {
         complain(error.explanation)
         return []
       }
-    case .speak(let phrase, let gain, let cue, let align):
+    case .speak(let words):
       guard speaks else { return [] }
-      guard let clip = phrases.clip(phrase) else {
-        complain("“\(phrase)” \(phrases.reasonForLack(of: phrase)); playing a beep instead")
+      guard let clip = phrases.clip(words.phrase) else {
+        complain("“\(words.phrase)” \(phrases.reasonForLack(of: words.phrase)); playing a beep instead")
         guard let beep = try? sounds.clip(named: BuiltInSound.beep.rawValue) else { return [] }
         return [play(beep, at: frame, gain: .unity)]
       }
-      let first = frame - (align == .start ? clip.onset : clip.audibleEnd)
-      let voice = play(clip, at: first, gain: Decibels(gain), saying: cue)
+      let first = frame - (words.align == .start ? clip.onset : clip.audibleEnd)
+      let voice = play(clip, at: first, gain: Decibels(words.gain), saying: words.cue)
       group.duck(
         voice.id, by: Decibels(duckDepth), beats: Decibels(-Metronome.duck),
         during: first + clip.onset..<first + clip.audibleEnd)

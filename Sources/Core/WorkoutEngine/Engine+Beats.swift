@@ -11,7 +11,7 @@ extension Engine {
     let start = context.cursor.start
     let origin = timer.instant(of: start) ?? instant + (start - timer.position(at: instant))
     report(
-      .metronomeStarted(MetronomeReport(metronome: metronome, path: context.phase.path, origin: origin)), at: instant)
+      .metronomeStarted(MetronomeReport(metronome, path: context.phase.path, origin: origin)), at: instant)
     if timer.isRunning { emit(.metronome(.start(metronome, origin: origin, fade: .zero)), at: instant) }
   }
 

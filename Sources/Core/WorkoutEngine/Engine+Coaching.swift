@@ -133,9 +133,12 @@ extension Engine {
       if report.cue.outcome == .onTime, late > ScheduledWarning.tolerance {
         (report.cue.outcome, report.cue.cause) = (.late, gapCause)
       }
-      if let sound = call.sound { emit(.playSound(sound, cue: report.cue.cue, align: .start), at: instant) }
+      if let sound = call.sound {
+        emit(.playSound(Effect.Sound(sound, cue: report.cue.cue, align: .start)), at: instant)
+      }
       if let phrase = report.cue.phrase, report.cue.outcome != .failed {
-        emit(.speak(phrase, gain: timeline.workout.voiceGain, cue: report.cue.cue, align: .start), at: instant)
+        let gain = timeline.workout.voiceGain
+        emit(.speak(Effect.Words(phrase, gain: gain, cue: report.cue.cue, align: .start)), at: instant)
         state.facts.hear(report.cue.cue, late: late)
       }
     }

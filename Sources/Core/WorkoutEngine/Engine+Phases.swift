@@ -122,15 +122,16 @@ extension Engine {
     let next =
       endsByUser && !context.cursor.isEndedByUser
       ? timeline.next(after: context.cursor, endedAt: position) : context.next
-    return PhaseReport(
-      id: context.id, cursor: context.cursor, name: context.words.name, template: context.words.template,
-      side: context.words.side,
-      reps: context.words.reps, target: context.words.target, until: phase.until, notes: context.words.notes,
-      track: phase.track,
-      intensity: phase.intensity, isOvertime: phase.isOvertime, varying: timeline.varyingLength(of: context.id), path: phase.path,
+    let words = context.words
+    var report = PhaseReport(
+      id: context.id, cursor: context.cursor, name: words.name, side: words.side, reps: words.reps,
+      target: words.target, until: phase.until, notes: words.notes, track: phase.track, intensity: phase.intensity,
+      isOvertime: phase.isOvertime, varying: timeline.varyingLength(of: context.id), path: phase.path,
       set: groups.first?.set, sets: groups.first?.sets, metronome: context.metronome,
       start: context.cursor.start + shift, end: context.cursor.end.map { $0 + shift },
       groups: groups, next: next?.segment)
+    report.template = words.template
+    return report
   }
 
   /// Ends the session, and reports the end with the counts.

@@ -10,6 +10,11 @@ extension Engine {
     /// The cues that were left out because nobody knows the value that their words mention.
     package internal(set) var unknown: [ScheduledWarning] = []
 
+    /// Creates a reaction, for a host of one's own.
+    public init(effects: [Effect] = [], events: [EngineEvent] = []) {
+      (self.effects, self.events) = (effects, events)
+    }
+
     /// Whether the call changed anything that a restored session needs. After a transition, a cue or an accepted action
     /// the host stores the session.
     package var isWorthStoring: Bool { isTransition || events.contains { $0.kind.cue != nil } }

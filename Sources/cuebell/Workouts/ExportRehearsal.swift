@@ -31,10 +31,10 @@ struct ExportRehearsal {
   /// Adds a phrase; a silenced one ends at that point.
   private mutating func add(_ effect: Effect) {
     switch effect.kind {
-    case .speak(let phrase, _, let cue, let align):
-      guard case .length(let length) = prepared.phrases.measure(phrase), length > .zero else { return }
-      let start = onGrid(align == .start ? effect.due : effect.due - length)
-      captions.append((cue, MediaTrack.Span(phrase.text, from: start, to: start + length)))
+    case .speak(let words):
+      guard case .length(let length) = prepared.phrases.measure(words.phrase), length > .zero else { return }
+      let start = onGrid(words.align == .start ? effect.due : effect.due - length)
+      captions.append((words.cue, MediaTrack.Span(words.phrase.text, from: start, to: start + length)))
     case .silence(let scope, let fade):
       let end = effect.due + fade
       captions = captions.compactMap { cue, caption in

@@ -56,7 +56,7 @@ import WorkoutModel
     var coach = try CoachHarness(workout)
     coach.feed([(0, 100)], to: 25)
     let gains = coach.harness.score.effects.compactMap {
-      if case .speak(_, let gain, _, _) = $0.kind { gain } else { nil }
+      if case .speak(let words) = $0.kind { words.gain } else { nil }
     }
     #expect(gains == [-6])
   }
@@ -84,7 +84,7 @@ import WorkoutModel
     #expect(coach.calls == "30: Faster, 35: [tick]")
     #expect(coach.reports.last?.call == .inside && coach.reports.last?.value == 145)
     let sounds = coach.harness.score.effects.compactMap {
-      if case .playSound(let sound, _, _) = $0.kind { sound } else { nil }
+      if case .playSound(let struck) = $0.kind { struck.sound } else { nil }
     }
     #expect(sounds == [CueSound("tick", gain: -6)])
   }

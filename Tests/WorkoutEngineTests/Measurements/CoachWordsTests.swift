@@ -110,7 +110,7 @@ import WorkoutModel
     let cue = try #require(coach.reports.first?.cue)
     #expect((cue.say, cue.sound, cue.outcome, cue.cause) == ("Faster", "beep", .failed, .unspoken("no voice")))
     let effects = coach.harness.score.effects.filter { $0.cuePart?.cue == cue.cue }
-    #expect(effects.map(\.kind) == [.playSound(CueSound("beep"), cue: cue.cue, align: .start)])
+    #expect(effects.map(\.kind) == [.playSound(Effect.Sound(CueSound("beep"), cue: cue.cue, align: .start))])
   }
 
   @Test(arguments: [(39, "40: Faster"), (40.1, "40.100: Faster"), (40.2, "–: Faster"), (44, "–: Faster")])

@@ -51,7 +51,7 @@ import WorkoutModel
     for tenths in stride(from: 1, through: 499, by: 2) { _ = engine.send(.tick, at: .milliseconds(tenths * 100)) }
     let late = engine.send(.tick, at: .milliseconds(50_700), soundsFrom: .milliseconds(50_600))
     let said = late.effects.compactMap { effect in
-      if case .speak(let text, _, _, _) = effect.kind { text } else { nil }
+      if case .speak(let words) = effect.kind { words.phrase } else { nil }
     }
     #expect(said == ["9 seconds"])
   }

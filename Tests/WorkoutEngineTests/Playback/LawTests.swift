@@ -171,8 +171,8 @@ import WorkoutModel
           Issue.record("seed \(seed), \(step.action) at \(step.at), sounds from \(step.soundsFrom): \(cue)")
           return
         }
-        for case .playSound(_, let cue, _) in reaction.effects.map(\.kind) where !played.contains(cue) {
-          Issue.record("seed \(seed), \(step.action) at \(step.at): \(cue) sounds unreported")
+        for case .playSound(let struck) in reaction.effects.map(\.kind) where !played.contains(struck.cue) {
+          Issue.record("seed \(seed), \(step.action) at \(step.at): \(struck.cue) sounds unreported")
           return
         }
       }

@@ -154,7 +154,8 @@ import WorkoutModel
     let speech = harness.score.reports.filter { $0.kind == .setCompletion }
     #expect(speech.map(\.due) == [.seconds(37) - .milliseconds(Int(length * 1000))])
     let ends = harness.score.effects.filter { effect in
-      if case .speak("Set 1 completing in", _, _, .end) = effect.kind { true } else { false }
+      guard case .speak(let words) = effect.kind else { return false }
+      return words.phrase == "Set 1 completing in" && words.align == .end
     }
     #expect(ends.map(\.due) == [.seconds(37)])
   }
@@ -204,7 +205,7 @@ import WorkoutModel
   @Test func `the number cut off by the next one: each has its own whole second`() throws {
     let effects = try Score(Sample.tabata) { _ in .milliseconds(990) }.effects
     let numbers = effects.filter { effect in
-      if case .speak(let text, _, _, _) = effect.kind { ["3", "2", "1"].contains(text.text) } else { false }
+      if case .speak(let words) = effect.kind { ["3", "2", "1"].contains(words.phrase.text) } else { false }
     }
     #expect(numbers.map { Score.seconds($0.due) }.joined(separator: " ") == "7 8 9 27 28 29 37 38 39 57 58 59 72 73 74")
   }

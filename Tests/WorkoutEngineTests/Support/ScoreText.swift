@@ -62,8 +62,8 @@ enum ScoreText {
 
   static func effect(_ kind: Effect.Kind) -> String {
     switch kind {
-    case .playSound(let sound, _, let align): self.sound(sound) + (align == .end ? " ending" : "")
-    case .speak(let text, _, _, let align): "\"\(text)\"" + (align == .end ? " ending" : "")
+    case .playSound(let struck): sound(struck.sound) + (struck.align == .end ? " ending" : "")
+    case .speak(let words): "\"\(words.phrase)\"" + (words.align == .end ? " ending" : "")
     case .silence(.everything, let fade): "silence everything \(seconds(fade))"
     case .silence(.words, let fade): "silence speech \(seconds(fade))"
     case .ambient(let command): "bed \(bed(command))"

@@ -60,7 +60,8 @@ struct Transcript {
   private func place(_ effect: Effect, _ new: inout [Entry]) {
     let own: Int? =
       switch effect.kind {
-      case .playSound(_, let cue, _), .speak(_, _, let cue, _): new.lastIndex { $0.cues.contains(cue) }
+      case .playSound(let struck): new.lastIndex { $0.cues.contains(struck.cue) }
+      case .speak(let words): new.lastIndex { $0.cues.contains(words.cue) }
       default: nil
       }
     let index = own ?? new.lastIndex { $0.at <= effect.due } ?? 0

@@ -69,7 +69,8 @@ import WorkoutModel
   private func overlaps(_ score: Score) -> [String] {
     var spans: [(from: Duration, to: Duration, text: String)] = []
     for effect in score.effects {
-      guard case .speak(let text, _, _, let align) = effect.kind else { continue }
+      guard case .speak(let words) = effect.kind else { continue }
+      let (text, align) = (words.phrase, words.align)
       let length = Self.length(of: text.text)
       let start = align == .start ? effect.due : effect.due - length
       spans.append((start, start + length, text.text))

@@ -65,7 +65,7 @@ import WorkoutModel
         "240 phaseStart [boxing-bell]", "410 transition [woodblock]", "420 transition [boxing-bell]",
       ])
     let strikes = score.effects.compactMap { effect -> Int? in
-      if case .playSound(let sound, _, _) = effect.kind { sound.strikes } else { nil }
+      if case .playSound(let struck) = effect.kind { struck.sound.strikes } else { nil }
     }
     #expect(strikes == [1, 1, 3, 1, 1, 3])
   }
@@ -84,7 +84,8 @@ import WorkoutModel
   @Test func `for meditation strikes one gong between two sits and three where the sitting ends`() throws {
     func strikes(_ nodes: Node...) throws -> [String] {
       try Score(Workout(name: "Sit", style: .meditation, nodes: nodes)).effects.compactMap { effect in
-        guard case .playSound(let sound, _, _) = effect.kind else { return nil }
+        guard case .playSound(let struck) = effect.kind else { return nil }
+        let sound = struck.sound
         return "\(Score.seconds(effect.due)) x\(sound.strikes)"
       }
     }
@@ -131,8 +132,8 @@ import WorkoutModel
       let phase = Phase("A", intensity, .after(.fixed(.seconds(20))), say: say.map { PerSet($0) })
       let workout = Workout(name: "W", style: style, cues: cues, nodes: [.phase(phase)])
       return try Score(workout).effects.compactMap { effect in
-        if case .speak(let text, _, _, _) = effect.kind, effect.due < .seconds(3) {
-          "\(Score.seconds(effect.due)) \(text)"
+        if case .speak(let words) = effect.kind, effect.due < .seconds(3) {
+          "\(Score.seconds(effect.due)) \(words.phrase)"
         } else {
           nil
         }

@@ -13,7 +13,7 @@ import WorkoutModel
   }
 
   private func spoken(_ reaction: Engine.Reaction) -> [String] {
-    reaction.effects.compactMap { if case .speak(let text, _, _, _) = $0.kind { text.text } else { nil } }
+    reaction.effects.compactMap { if case .speak(let words) = $0.kind { words.phrase.text } else { nil } }
   }
 
   @Test func `are all that is said in random sessions, whatever the user does but jump`() throws {

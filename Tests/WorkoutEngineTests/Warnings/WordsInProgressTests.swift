@@ -17,10 +17,10 @@ import WorkoutModel
   /// The words from `seconds` on, each with its cue's rule and its onset.
   private func spoken(_ harness: EngineHarness, from seconds: Double) -> [String] {
     harness.score.effects.compactMap { effect in
-      guard case .speak(let phrase, _, _, _) = effect.kind, effect.due >= .milliseconds(Int(seconds * 1000)) else {
+      guard case .speak(let words) = effect.kind, effect.due >= .milliseconds(Int(seconds * 1000)) else {
         return nil
       }
-      return "\(Score.seconds(effect.due)) \(phrase)"
+      return "\(Score.seconds(effect.due)) \(words.phrase)"
     }
   }
 

@@ -12,6 +12,11 @@ public struct CoachReport: Equatable, Sendable {
   public let limits: ClosedRange<Int>
   /// What is heard; the plan doesn't contain it.
   public package(set) var cue: CueReport
+
+  /// Creates a report.
+  public init(call: CoachCall, signal: Signal, value: Int?, limits: ClosedRange<Int>, cue: CueReport) {
+    (self.call, self.signal, self.value, self.limits, self.cue) = (call, signal, value, limits, cue)
+  }
 }
 
 extension EngineEvent.Kind {

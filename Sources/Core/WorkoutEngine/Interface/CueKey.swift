@@ -11,7 +11,8 @@ public struct CueKey: Hashable, Sendable, CustomStringConvertible {
   /// The set of each enclosing group, outermost first, counted from 1; compared last, because it takes longest.
   public let sets: [Int]
 
-  package init(rule: Int, node: Int, sets: [Int], number: Int) {
+  /// Creates a key; that of the same cue in another run is equal.
+  public init(rule: Int, node: Int, sets: [Int], number: Int) {
     self.rule = rule
     self.node = node
     self.sets = sets

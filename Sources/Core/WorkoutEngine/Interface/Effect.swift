@@ -4,7 +4,7 @@ public import WorkoutModel
 ///
 /// ```swift
 /// for effect in engine.send(.tick, at: now).effects {
-///   if case .speak(let phrase, _, _, _) = effect.kind { say(phrase.text, at: effect.due) }
+///   if case .speak(let words) = effect.kind { say(words.phrase.text, at: effect.due) }
 /// }
 /// ```
 public struct Effect: Equatable, Sendable {
@@ -22,8 +22,8 @@ public struct Effect: Equatable, Sendable {
   /// The part of a cue that the effect plays, the same in every forecast; `nil` if it plays none.
   package var cuePart: CuePart? {
     switch kind {
-    case .playSound(_, let cue, _): CuePart(cue: cue, isSpeech: false)
-    case .speak(_, _, let cue, _): CuePart(cue: cue, isSpeech: true)
+    case .playSound(let strike): CuePart(cue: strike.cue, isSpeech: false)
+    case .speak(let words): CuePart(cue: words.cue, isSpeech: true)
     default: nil
     }
   }
@@ -38,15 +38,21 @@ public struct Effect: Equatable, Sendable {
 
   /// The kinds of effects, stored indirectly so that effects are cheap to copy.
   public indirect enum Kind: Equatable, Sendable {
-    case playSound(CueSound, cue: CueKey, align: Alignment)
-    /// Speaks a phrase; `gain` is in dB relative to the level of all speech.
-    case speak(Phrase, gain: Double, cue: CueKey, align: Alignment)
+    /// Plays the sound of a cue.
+    case playSound(Sound)
+    /// Speaks the words of a cue.
+    case speak(Words)
     /// Stops the cues that are sounding.
     case silence(SilenceScope, over: Duration)
+    /// Starts, fades or ends the bed.
     case ambient(AmbientCommand)
+    /// Starts, fades or ends the track of a phase.
     case track(TrackCommand)
+    /// Starts, fades or ends the beats of a phase.
     case metronome(MetronomeCommand)
+    /// Sets the volume, in dB relative to the normal level.
     case volume(Double)
+    /// Takes or gives back the audio session.
     case session(SessionCommand)
     /// Stores the state: emitted after every transition and at every phase.
     case journal
@@ -60,6 +66,7 @@ public struct Effect: Equatable, Sendable {
   public enum SilenceScope: Equatable, Sendable {
     /// The words of these cues.
     case words(of: [CueKey])
+    /// All sounds and words of cues.
     case everything
 
     /// Whether the words of a cue stop.
@@ -73,11 +80,15 @@ public struct Effect: Equatable, Sendable {
 
   /// A command to the bed; each `fade` is the time from silence to the full level or back.
   public enum AmbientCommand: Equatable, Sendable {
+    /// Fades it in, in its own time.
     case start(Ambient)
     /// Changes to another bed, or to none.
     case swap(Ambient?, fade: Duration)
+    /// Fades it out; it keeps its position.
     case pause(fade: Duration)
+    /// Fades it in again where it was.
     case resume(fade: Duration)
+    /// Fades it out for good.
     case stop(fade: Duration)
   }
 
@@ -85,8 +96,11 @@ public struct Effect: Equatable, Sendable {
   public enum TrackCommand: Equatable, Sendable {
     /// Plays the track from `offset` on.
     case start(String, offset: Duration)
+    /// Fades it out; it keeps its position.
     case pause(fade: Duration)
+    /// Fades it in again where it was.
     case resume(fade: Duration)
+    /// Fades it out for good.
     case stop(fade: Duration)
   }
 
@@ -103,14 +117,53 @@ public struct Effect: Equatable, Sendable {
 
   /// A command to the audio session.
   public enum SessionCommand: Equatable, Sendable {
+    /// Takes it, so that sound can be heard.
     case activate
+    /// Gives it back to other programs.
     case deactivate
+  }
+}
+
+extension Effect {
+  /// The sound of a cue.
+  public struct Sound: Equatable, Sendable {
+    /// What is struck, how often and how loud.
+    public var sound: CueSound
+    /// The cue.
+    public var cue: CueKey
+    /// Whether its first sample is at the instant of the effect, or its audible end.
+    public var align: Alignment
+
+    /// Creates the sound of a cue.
+    public init(_ sound: CueSound, cue: CueKey, align: Alignment) {
+      (self.sound, self.cue, self.align) = (sound, cue, align)
+    }
+  }
+
+  /// The words of a cue.
+  public struct Words: Equatable, Sendable {
+    /// What is said, and in which voice.
+    public var phrase: Phrase
+    /// The gain in dB relative to the level of all speech.
+    public var gain: Double
+    /// The cue.
+    public var cue: CueKey
+    /// Whether its audible onset is at the instant of the effect, or its audible end.
+    public var align: Alignment
+
+    /// Creates the words of a cue.
+    public init(_ phrase: Phrase, gain: Double, cue: CueKey, align: Alignment) {
+      (self.phrase, self.gain, self.cue, self.align) = (phrase, gain, cue, align)
+    }
   }
 }
 
 /// The reason why a session is over.
 public enum FinishReason: String, Equatable, Sendable {
+  /// The workout is done.
   case completed
+  /// The user, or the host, has stopped it.
   case stopped
+  /// It could not be prepared.
   case failed
 }

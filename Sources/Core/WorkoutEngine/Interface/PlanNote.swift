@@ -2,8 +2,10 @@
 public struct PlanNote: Equatable, Sendable {
   /// What happened to the cue.
   public enum Kind: String, Equatable, Sendable {
-    /// The plan moved its words, or left it out.
-    case moved, leftOut
+    /// The plan moved its words.
+    case moved
+    /// The plan left it out, or its words.
+    case leftOut
     /// Its words, which had been reported as spoken, fall silent before their end.
     case cut
     /// Its words are spoken by another voice than its own.
@@ -28,6 +30,15 @@ public struct PlanNote: Equatable, Sendable {
   public let content: String
   /// The reason.
   public let reason: Reason
+
+  /// Creates a note.
+  public init(
+    kind: Kind, key: CueKey, cueKind: CueKind, mark: Duration, due: Duration, movedTo: Duration? = nil,
+    cutAt: Duration? = nil, content: String, reason: Reason
+  ) {
+    (self.kind, self.key, self.cueKind, self.mark, self.due) = (kind, key, cueKind, mark, due)
+    (self.movedTo, self.cutAt, self.content, self.reason) = (movedTo, cutAt, content, reason)
+  }
 
   /// The role of the cue that speaks instead; `nil` for other reasons.
   public var speaker: CueKind? {

@@ -31,6 +31,9 @@ public enum PlaybackState: Equatable, Sendable {
     /// The length of the fade.
     public let length: Duration
 
+    /// Creates a fade.
+    public init(since: Duration, length: Duration) { (self.since, self.length) = (since, length) }
+
     /// The instant at which it ends.
     public var end: Duration { since + length }
   }

@@ -10,6 +10,9 @@ public struct Breath: Equatable, Sendable {
   /// At the end, 0 or 1.
   public let to: Int
 
+  /// Creates it for a preview or a test.
+  public init(from: Int, to: Int) { (self.from, self.to) = (from, to) }
+
   private static let longest = Duration.seconds(10)
   /// The shares from the start of the first phase to the end of the last, by the number of phases.
   private static let levels = [2: [0, 1, 0], 3: [0, 1, 1, 0], 4: [0, 1, 1, 0, 0]]

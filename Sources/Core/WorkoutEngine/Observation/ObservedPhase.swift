@@ -46,6 +46,20 @@ public struct ObservedPhase: Equatable, Sendable {
   /// earlier phase.
   public let length: Duration?
 
+  /// Creates a phase for a preview or a test; those of a plan are in `Place`.
+  public init(
+    id: SegmentID, name: String, template: String? = nil, intensity: Intensity, side: String? = nil,
+    groups: [Timeline.SetSpan] = [], isOpen: Bool = false, isDone: Bool = false, isSurprise: Bool = false,
+    reps: Int? = nil, repLength: Duration? = nil, target: Target? = nil, until: ObservedUntil? = nil,
+    notes: String? = nil, track: String? = nil, position: Duration? = nil, breath: Breath? = nil, length: Duration?
+  ) {
+    (self.id, self.name, self.template, self.intensity, self.side) = (id, name, template, intensity, side)
+    (self.groups, self.isOpen, self.isDone, self.isSurprise) = (groups, isOpen, isDone, isSurprise)
+    (self.reps, self.repLength, self.target, self.until) = (reps, repLength, target, until)
+    (self.notes, self.track, self.position) = (notes, track, position)
+    (self.breath, self.length) = (breath, length)
+  }
+
   /// The phase at a cursor; `other` is the same phase if the user ends the phases before it at other instants.
   init(_ cursor: Cursor, in timeline: Timeline, of body: BodyProfile, unless other: Cursor?) {
     id = cursor.id

@@ -11,7 +11,8 @@ public struct ObservedUntil: Equatable, Sendable {
   /// The comparison as in the file, such as `< 65% HR`.
   public let comparisonText: String
 
-  package init(_ signal: Signal, _ comparison: Until.Comparison, value: Int?, comparisonText: String) {
+  /// Creates it for a preview or a test.
+  public init(_ signal: Signal, _ comparison: Until.Comparison, value: Int?, comparisonText: String) {
     (self.signal, self.comparison, self.value, self.comparisonText) = (signal, comparison, value, comparisonText)
   }
 

@@ -12,7 +12,7 @@ extension ScheduledWarning {
       effects.append(
         Effect(
           due: (endsWithSound ? mark : due) + shift,
-          kind: .playSound(sound, cue: key, align: endsWithSound ? .end : .start)))
+          kind: .playSound(Effect.Sound(sound, cue: key, align: endsWithSound ? .end : .start))))
     }
     if let phrase, let speech {
       // Late words that differ from the plan have another length: they begin at the planned onset.
@@ -21,7 +21,7 @@ extension ScheduledWarning {
       effects.append(
         Effect(
           due: (endsAtMark ? mark : speech.onset) + shift,
-          kind: .speak(phrase, gain: gain, cue: key, align: endsAtMark ? .end : .start)))
+          kind: .speak(Effect.Words(phrase, gain: gain, cue: key, align: endsAtMark ? .end : .start))))
     }
   }
 }

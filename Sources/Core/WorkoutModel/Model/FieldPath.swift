@@ -14,7 +14,7 @@ public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible 
   package init(_ steps: [JSONStep] = []) { self.steps = steps }
 
   /// The whole file.
-  package static let root = FieldPath()
+  public static let root = FieldPath()
 
   /// The value under a key of this one.
   package func key(_ name: String) -> FieldPath { FieldPath(steps + [.key(name)]) }

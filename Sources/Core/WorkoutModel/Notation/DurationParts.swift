@@ -179,6 +179,10 @@ struct DurationParts {
 extension Duration {
   /// Whole nanoseconds, rounded towards zero.
   ///
-  /// A range of ±292 years fits; a workout is at most `Limits.totalLength` long.
-  package var inNanoseconds: Int64 { Int64(attoseconds / 1_000_000_000) }
+  /// Those of 285 years are returned for any longer time, so that rounding them up doesn't overflow; a workout is at most
+  /// `Limits.totalLength` long.
+  package var inNanoseconds: Int64 {
+    let longest: Int128 = 9_000_000_000_000_000_000
+    return Int64(truncatingIfNeeded: max(-longest, min(attoseconds / 1_000_000_000, longest)))
+  }
 }

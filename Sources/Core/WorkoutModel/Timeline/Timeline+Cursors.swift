@@ -36,6 +36,15 @@ extension Timeline {
   }
 }
 
+extension Timeline.SetSpan {
+  /// Creates a set of a group for a preview or a test.
+  public init(name: String? = nil, set: Int, sets: Int?, start: Duration, end: Duration?, isLast: Bool = false) {
+    self.init(
+      group: 1, name: name, template: nil, set: set, sets: sets, phases: 1, start: start, end: end, limit: nil,
+      isCapped: false, isLast: isLast, endsByUser: end == nil, isEndHidden: false, isCut: false)
+  }
+}
+
 extension Timeline {
   /// The first segment of a set, counted from 1, of the innermost group of several sets around a cursor, or otherwise
   /// of the next such group; `nil` if there is no such set.

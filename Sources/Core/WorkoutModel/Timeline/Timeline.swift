@@ -212,6 +212,9 @@ public struct Segment: Equatable, Sendable {
   /// The exclusive end; `nil` if the user ends it.
   public let end: Duration?
 
+  /// Creates a segment.
+  public init(id: SegmentID, start: Duration, end: Duration?) { (self.id, self.start, self.end) = (id, start, end) }
+
   /// The length, or `nil` if the user ends it.
   public var length: Duration? { end.map { $0 - start } }
 }

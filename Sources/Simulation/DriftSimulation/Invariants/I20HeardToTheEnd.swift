@@ -42,6 +42,6 @@ extension TraceStep {
 
   /// Whether the words of a cue, not only its sound, begin.
   func speaks(_ cue: CueKey) -> Bool {
-    effects.contains { if case .speak(_, _, cue, _) = $0.kind { true } else { false } }
+    effects.contains { if case .speak(let words) = $0.kind { words.cue == cue } else { false } }
   }
 }

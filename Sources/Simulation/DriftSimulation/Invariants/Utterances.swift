@@ -12,7 +12,8 @@ struct Utterances: Sendable {
 
     /// The words of an effect; `nil` if it speaks none.
     init?(_ effect: Effect, _ durations: PhraseDurations) {
-      guard case .speak(let phrase, _, let cue, let align) = effect.kind else { return nil }
+      guard case .speak(let words) = effect.kind else { return nil }
+      let (phrase, cue, align) = (words.phrase, words.cue, words.align)
       let length = durations.length(of: phrase)
       (self.cue, self.phrase) = (cue, phrase)
       start = align == .end ? effect.due - length : effect.due

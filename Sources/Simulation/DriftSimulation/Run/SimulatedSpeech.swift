@@ -74,7 +74,8 @@ struct SimulatedSpeech: Sendable {
   /// The future phrases that are not decided yet: all that begin up to an instant, and possibly others.
   private func coming(_ driver: some SessionDriver, through instant: Duration) -> [(phrase: Phrase, due: Duration)] {
     driver.forecast(until: instant).compactMap { effect in
-      guard case .speak(let phrase, _, _, let align) = effect.kind else { return nil }
+      guard case .speak(let words) = effect.kind else { return nil }
+      let (phrase, align) = (words.phrase, words.align)
       let due = align == .end ? effect.due - driver.durations.length(of: phrase) : effect.due
       return due > decidedUpTo ? (phrase, due) : nil
     }
