@@ -102,7 +102,7 @@ public struct AudioManager: ~Copyable {
   public var end: Int { max(bedsEnd, layersEnd, playing.map(\.end).max() ?? 0) }
 
   /// Removes and returns the complaints since the last call.
-  public mutating func consumeComplaints() -> [String] {
+  package mutating func consumeComplaints() -> [String] {
     defer { complaints = [] }
     for (id, source) in streams {
       guard let failure = source.failure else { continue }

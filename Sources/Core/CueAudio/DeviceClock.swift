@@ -5,7 +5,7 @@ import WorkoutModel
 ///
 /// `PaceEstimator` smooths the readings. An outlier is ignored; when several agree that time was lost, or the device
 /// reports it, a new epoch begins at the pace known so far. It is a pure value: readings in, a line out.
-public struct DeviceClock: Sendable {
+package struct DeviceClock: Sendable {
   /// The maximum deviation, in seconds, of a reading that counts towards the lock.
   static let agreement = 0.002
   /// The number of such readings in a row, each with more frames heard, that make the lock.
@@ -19,9 +19,9 @@ public struct DeviceClock: Sendable {
   static let jump = 0.004
 
   /// The number of beginnings so far: 0 before the first reading.
-  public private(set) var epoch = 0
+  package private(set) var epoch = 0
   /// Whether single readings agree with the line.
-  public var isLocked: Bool { agreements >= Self.agreementsToLock }
+  package var isLocked: Bool { agreements >= Self.agreementsToLock }
 
   private var origin = FrameClock()
   /// The line from the origin, in seconds.
@@ -33,10 +33,10 @@ public struct DeviceClock: Sendable {
   private static let mostDrift = Double(FrameClock.periodErrorLimitPPB) / 1e9
 
   /// A clock without readings.
-  public init() {}
+  package init() {}
 
   /// A clock without drift: `frame` is heard at `instant`.
-  public init(trusting frame: Int, heardAt instant: Duration) {
+  package init(trusting frame: Int, heardAt instant: Duration) {
     begin(frame, instant)
     agreements = Self.agreementsToLock
   }
@@ -44,7 +44,7 @@ public struct DeviceClock: Sendable {
   /// Adds a reading: `frame` is heard at `instant`.
   ///
   /// A reading without a new frame is ignored.
-  public mutating func observe(_ frame: Int, heardAt instant: Duration) {
+  package mutating func observe(_ frame: Int, heardAt instant: Duration) {
     guard hasReading else { return begin(frame, instant) }
     let place = Double(frame - origin.frame) / Double(Bus.sampleRate)
     guard place > pace.place else { return }
@@ -66,17 +66,17 @@ public struct DeviceClock: Sendable {
   }
 
   /// Discards the relation of frames to time, because the device reports a discontinuity; the rate is kept.
-  public mutating func invalidate() { hasReading = false }
+  package mutating func invalidate() { hasReading = false }
 
   /// The same clock with other origins: the former frame 0 is `frames`, and the former instant 0 is `time`.
-  public func moved(frames: Int, by time: Duration) -> DeviceClock {
+  package func moved(frames: Int, by time: Duration) -> DeviceClock {
     var clock = self
     clock.origin = FrameClock(frame: origin.frame + frames, instant: origin.instant + time)
     return clock
   }
 
   /// The current map; `nil` before the first reading.
-  public var line: FrameClock? {
+  package var line: FrameClock? {
     guard hasReading else { return nil }
     // The line may begin with any frame.
     let frames = Int((pace.place * Double(Bus.sampleRate)).rounded())

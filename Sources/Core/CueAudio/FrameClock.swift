@@ -20,7 +20,7 @@ public struct FrameClock: Equatable, Sendable {
   public private(set) var periodErrorPPB: Int
 
   /// The limit of `periodErrorPPB`, in parts per 10⁹: 500 ppm, far more than the error of sound cards' crystals.
-  public static let periodErrorLimitPPB = 500_000
+  package static let periodErrorLimitPPB = 500_000
 
   /// A line through an anchor; by default frame 0 is heard at session time 0, and frames have their nominal length.
   ///

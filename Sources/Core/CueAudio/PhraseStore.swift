@@ -15,7 +15,7 @@ public struct PhraseKey: Hashable, Sendable {
   /// The version of the processing of speech: gain, resampling, trimming and packing.
   ///
   /// A change that alters the result for the same speech requires a higher number.
-  public static let edition = 2
+  package static let edition = 2
 
   /// The spoken text and its voice.
   public let request: SpeechRequest

@@ -15,7 +15,7 @@ public final class RecordedPhrases: Sendable {
   private static let measured = 60 * Bus.sampleRate
 
   /// The names of all files, in order.
-  public let fileNames: [String]
+  package let fileNames: [String]
   private let files: [String: String]
   private let names: PhraseFileNames
   private let load: Loader
@@ -37,10 +37,10 @@ public final class RecordedPhrases: Sendable {
   }
 
   /// The file with the recording of a text.
-  public func file(for text: String) -> String? { names.keys(for: text).lazy.compactMap { self.files[$0] }.first }
+  package func file(for text: String) -> String? { names.keys(for: text).lazy.compactMap { self.files[$0] }.first }
 
   /// Reads and measures the recordings of these texts, so that damaged files are found before anything plays.
-  public func check(for texts: [String]) throws(SoundLoadError) {
+  package func check(for texts: [String]) throws(SoundLoadError) {
     var samples: [Float] = []
     for file in Set(texts.compactMap(file)).sorted() {
       let clip = try load(file)
@@ -63,17 +63,17 @@ public final class RecordedPhrases: Sendable {
 /// ```swift
 /// PhraseFileNames(language: "en").name(for: "Set 3 completing in")   // "set-three-completing-in"
 /// ```
-public struct PhraseFileNames: Sendable {
+package struct PhraseFileNames: Sendable {
   /// The maximum length of a name, in characters; a longer text is cut and ends with a checksum, so that no two texts
   /// share a name.
   private static let longest = 60
   private let numbers: NumberNames
 
   /// Names in the language of a BCP 47 tag.
-  public init(language: String) { numbers = NumberNames(tag: language) }
+  package init(language: String) { numbers = NumberNames(tag: language) }
 
   /// The file name, without extension, for a recording of a text; empty for a text without letters and digits.
-  public func name(for text: String) -> String { keys(for: text).last ?? "" }
+  package func name(for text: String) -> String { keys(for: text).last ?? "" }
 
   /// All names that match a text: with its digits, and with numbers in words.
   func keys(for text: String) -> [String] {

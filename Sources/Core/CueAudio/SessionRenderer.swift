@@ -20,6 +20,7 @@ public import WorkoutModel
 public final class SessionRenderer {
   /// The result of a step.
   public enum Progress: Equatable, Sendable {
+    /// There is more to render.
     case running
     /// All sessions are over and their last tail is written.
     case isOver

@@ -74,7 +74,7 @@ public final class SoundLibrary: Sendable {
   }
 
   /// The author's files that the workout uses, relative to its folder, each once for each use.
-  public var paths: [String] {
+  package var paths: [String] {
     workout.soundUses.compactMap { use in
       let choice =
         switch use.role {
@@ -135,14 +135,14 @@ public final class SoundLibrary: Sendable {
 
   /// Reads the file of a bed to its end, so that damage is found before anything plays; built-in beds are not
   /// synthesised.
-  public func checkBed(named name: String) throws(SoundLoadError) {
+  package func checkBed(named name: String) throws(SoundLoadError) {
     if case .bed = workout.bed(named: name) { return }
     _ = try bed(named: name)
   }
 
   /// Reads the file of a cue's sound, so that damage is found before anything plays; built-in sounds are not
   /// synthesised.
-  public func checkClip(named name: String) throws(SoundLoadError) {
+  package func checkClip(named name: String) throws(SoundLoadError) {
     if case .builtIn = workout.cueSound(named: name) { return }
     _ = try clip(named: name)
   }
@@ -195,7 +195,7 @@ extension Workout {
 
   /// The sounds that cues or metronomes of this workout may play, in the order of the file, each once; including the
   /// sounds that replace speech.
-  public var cueSoundNames: [String] {
+  package var cueSoundNames: [String] {
     var names = (style.rules + cues).compactMap(\.sound?.name)
     for (_, node) in placedNodes {
       names += node.cues.compactMap(\.sound?.name)

@@ -52,11 +52,11 @@ public final class SpeechCache: Sendable {
   }
 
   /// A voice that can't speak, and why; `voice` is `nil` for that of the workout.
-  public struct LostVoice: Sendable {
+  package struct LostVoice: Sendable {
     /// The reason.
-    public let error: SpeechError
+    package let error: SpeechError
     /// The voice.
-    public let voice: Voice?
+    package let voice: Voice?
   }
 
   private let synthesizer: PhraseSynthesizer
@@ -83,7 +83,7 @@ public final class SpeechCache: Sendable {
   }
 
   /// The name of the second synthesiser, which speaks what the first has not spoken yet, or can't; `nil` for none.
-  public var standInName: String? { standIn?.name }
+  package var standInName: String? { standIn?.name }
 
   private func speaking(_ voice: Voice?) -> SpeakingVoice {
     guard let voice else { return own }
@@ -214,7 +214,7 @@ public final class SpeechCache: Sendable {
   }
 
   /// The last failure of a voice that did not concern the text alone.
-  public var lostVoice: LostVoice? { state.withLock { $0.lostVoice } }
+  package var lostVoice: LostVoice? { state.withLock { $0.lostVoice } }
 
   /// The synthesised phrase.
   public func clip(_ phrase: Phrase) -> PackedClip? {

@@ -12,7 +12,7 @@ public struct PackedClip: Equatable, Sendable {
   let left: [Int16]
   let right: [Int16]
   /// The value of one step of the samples; full scale is 1.
-  public let step: Float
+  package let step: Float
   /// The first frame that a listener hears.
   public let onset: Int
   /// One past the last frame that a listener hears.
@@ -44,12 +44,12 @@ extension PackedClip {
   ///
   /// It is `nil` if the step isn't a positive number, or the audible part isn't within the frames. The law: a mono clip
   /// made from its own `monoSamples`, `step`, `onset` and `audibleEnd` is the same clip.
-  public init?(mono samples: [Int16], step: Float, onset: Int, audibleEnd: Int) {
+  package init?(mono samples: [Int16], step: Float, onset: Int, audibleEnd: Int) {
     guard step > 0, step.isFinite, onset >= 0, onset <= audibleEnd, audibleEnd <= samples.count else { return nil }
     (left, right) = (samples, samples)
     (self.step, self.onset, self.audibleEnd) = (step, onset, audibleEnd)
   }
 
   /// The samples of mono material in units of `step`; `nil` if the two sides differ.
-  public var monoSamples: [Int16]? { left == right ? left : nil }
+  package var monoSamples: [Int16]? { left == right ? left : nil }
 }

@@ -3,17 +3,17 @@
 /// Each stretch of frames has its own step, scaled to its own peak, so that soft parts use the full range of 16 bits.
 /// The seams are baked in: after the last frame it continues at `start`. Mono material takes half the memory, because
 /// both sides share their storage.
-public struct PackedLoop: Sendable {
+package struct PackedLoop: Sendable {
   let left: [Int16]
   let right: [Int16]
   /// The frame that follows the last one; the frames before it play once.
-  public let start: Int
+  package let start: Int
   /// The value of one step of the samples in each stretch; full scale is 1.
   private let steps: [Float]
   private let stretchFrames: Int
 
   /// The number of frames.
-  public var frames: Int { left.count }
+  package var frames: Int { left.count }
 
   fileprivate init(left: [Int16], right: [Int16], start: Int, steps: [Float], stretchFrames: Int) {
     (self.left, self.right, self.start) = (left, right, start)
@@ -27,7 +27,7 @@ public struct PackedLoop: Sendable {
 }
 
 /// Packs a loop as its sound arrives, so that the sound is never held in any other form.
-public struct PackedLoopBuilder {
+package struct PackedLoopBuilder {
   /// The number of frames that share a step: 85 ms.
   private static let stretchFrames = 4_096
 
@@ -40,10 +40,10 @@ public struct PackedLoopBuilder {
   private let isMono: Bool
 
   /// The number of frames added so far.
-  public var frames: Int { left.count + waiting }
+  package var frames: Int { left.count + waiting }
 
   /// An empty loop with capacity for `capacity` frames; the right side of mono material is ignored.
-  public init(isMono: Bool, capacity: Int = 0) {
+  package init(isMono: Bool, capacity: Int = 0) {
     self.isMono = isMono
     left.reserveCapacity(capacity)
     if !isMono { right.reserveCapacity(capacity) }
@@ -52,7 +52,7 @@ public struct PackedLoopBuilder {
   }
 
   /// Adds the first `count` frames of both sides.
-  public mutating func append(left: Span<Float>, right: Span<Float>, count: Int) {
+  package mutating func append(left: Span<Float>, right: Span<Float>, count: Int) {
     var done = 0
     while done < count {
       let part = min(count - done, Self.stretchFrames - waiting)
@@ -65,7 +65,7 @@ public struct PackedLoopBuilder {
   }
 
   /// The loop of the first `count` frames, which continues at `start` after the last one.
-  public consuming func finish(_ count: Int, continuingAt start: Int) -> PackedLoop {
+  package consuming func finish(_ count: Int, continuingAt start: Int) -> PackedLoop {
     if waiting > 0 { pack() }
     precondition(start < count && count <= left.count, "the loop lies within the frames")
     let excess = left.count - count

@@ -12,9 +12,9 @@
 /// ```
 public struct Resampler: Sendable {
   /// The input rate, in samples per second.
-  public let inputRate: Int
+  package let inputRate: Int
   /// The output rate, in frames per second.
-  public let outputRate: Int
+  package let outputRate: Int
 
   private let phases: Int
   private let step: Int
@@ -27,7 +27,7 @@ public struct Resampler: Sendable {
 
   /// A filter between two rates, from 1 to 768 000 each; `nil` for others, and if the ratio requires a filter of more
   /// than 32 MiB.
-  public init?(from inputRate: Int, to outputRate: Int) {
+  package init?(from inputRate: Int, to outputRate: Int) {
     guard (1...768_000).contains(inputRate), (1...768_000).contains(outputRate) else { return nil }
     var (divisor, rest) = (inputRate, outputRate)
     while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
@@ -42,13 +42,13 @@ public struct Resampler: Sendable {
   }
 
   /// Whether both rates are the same, so that samples pass through unchanged.
-  public var isIdentity: Bool { phases == step }
+  package var isIdentity: Bool { phases == step }
 
   /// The smallest number of input samples that is a whole number of output frames.
-  public var inputUnit: Int { step }
+  package var inputUnit: Int { step }
 
   /// The first output frame that depends only on samples from `input` on.
-  public func firstOutput(from input: Int) -> Int {
+  package func firstOutput(from input: Int) -> Int {
     let center = isIdentity ? input : input + taps / 2 - 1
     return (center * phases + step - 1) / step
   }
@@ -60,10 +60,10 @@ public struct Resampler: Sendable {
   }
 
   /// The number of output frames for `inputCount` input samples.
-  public func outputCount(for inputCount: Int) -> Int { (inputCount * phases + step - 1) / step }
+  package func outputCount(for inputCount: Int) -> Int { (inputCount * phases + step - 1) / step }
 
   /// The input samples that a range of output frames depends on; the range extends beyond both ends of the input.
-  public func inputs(for outputs: Range<Int>) -> Range<Int> {
+  package func inputs(for outputs: Range<Int>) -> Range<Int> {
     guard !outputs.isEmpty else { return 0..<0 }
     if isIdentity { return outputs }
     let first = outputs.lowerBound * step / phases - taps / 2 + 1
@@ -86,7 +86,7 @@ public struct Resampler: Sendable {
   ///
   /// `window` holds exactly the samples in `inputs(for:)`, with zeros outside the stream; the range doesn't begin
   /// before frame 0.
-  public func outputs(_ range: Range<Int>, of window: Span<Float>) -> [Float] {
+  package func outputs(_ range: Range<Int>, of window: Span<Float>) -> [Float] {
     var target = [Float](repeating: 0, count: range.count)
     var span = target.mutableSpan
     write(range, of: window, to: &span, at: 0)

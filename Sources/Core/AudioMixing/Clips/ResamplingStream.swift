@@ -2,7 +2,7 @@
 ///
 /// The law: the output frames are those of the whole sound resampled at once, however it is cut. Only the samples that
 /// the next frame needs are held.
-public struct ResamplingStream {
+package struct ResamplingStream {
   private let resampler: Resampler
   private let isMono: Bool
   // The samples held, and the index of the first of them in the sound; silence precedes sample 0.
@@ -15,7 +15,7 @@ public struct ResamplingStream {
 
   /// A stream whose first frame is frame `first` of the resampled sound; mono material is resampled once for both
   /// sides.
-  public init(_ resampler: Resampler, isMono: Bool = false, from first: Int = 0) {
+  package init(_ resampler: Resampler, isMono: Bool = false, from first: Int = 0) {
     self.resampler = resampler
     self.isMono = isMono
     next = max(0, first)
@@ -25,10 +25,10 @@ public struct ResamplingStream {
   }
 
   /// The index of the sample that `append` expects next.
-  public var nextInput: Int { first + left.count }
+  package var nextInput: Int { first + left.count }
 
   /// Adds the first `count` samples of both sides.
-  public mutating func append(left newLeft: Span<Float>, right newRight: Span<Float>, count: Int) {
+  package mutating func append(left newLeft: Span<Float>, right newRight: Span<Float>, count: Int) {
     let used = min(resampler.inputs(for: next..<next + 1).lowerBound - first, left.count)
     Self.append(newLeft, count, to: &left, dropping: used)
     if !isMono { Self.append(newRight, count, to: &right, dropping: used) }
@@ -36,7 +36,7 @@ public struct ResamplingStream {
   }
 
   /// Marks the end of the sound; silence follows it.
-  public mutating func finish() {
+  package mutating func finish() {
     guard total == nil else { return }
     let frames = resampler.outputCount(for: nextInput)
     let missing = resampler.inputs(for: next..<max(next, frames)).upperBound - nextInput
@@ -47,7 +47,7 @@ public struct ResamplingStream {
 
   /// Writes up to `count` frames to both spans, beginning at `place`; returns the number written.
   @_lifetime(toLeft: copy toLeft) @_lifetime(toRight: copy toRight)
-  public mutating func read(
+  package mutating func read(
     _ count: Int, left toLeft: inout MutableSpan<Float>, right toRight: inout MutableSpan<Float>, at place: Int = 0
   ) -> Int {
     let ready = (total ?? resampler.outputCount(before: nextInput)) - next

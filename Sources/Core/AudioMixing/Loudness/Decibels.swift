@@ -32,7 +32,7 @@ public struct Decibels: Hashable, Comparable, Sendable {
   /// The change from the other level to this one.
   public static func - (one: Decibels, other: Decibels) -> Decibels { Decibels(one.value - other.value) }
   /// The level of the sum of two uncorrelated sounds, whose energies add up.
-  public static func sum(_ one: Decibels, _ other: Decibels) -> Decibels {
+  package static func sum(_ one: Decibels, _ other: Decibels) -> Decibels {
     let energy = Double.pow(10, one.value / 10) + Double.pow(10, other.value / 10)
     return energy > 0 ? Decibels(10 * Double.log10(energy)) : .silence
   }

@@ -8,7 +8,7 @@
 /// meter.add(left: left.span, right: right.span)
 /// report(meter.integrated.value)           // LUFS
 /// ```
-public struct LoudnessMeter: Sendable {
+package struct LoudnessMeter: Sendable {
   /// The absolute gate, in LUFS: softer blocks don't count towards the integrated loudness.
   private static let absoluteGate = -70.0
   /// The relative gate, in LU below the mean of the remaining blocks.
@@ -27,18 +27,18 @@ public struct LoudnessMeter: Sendable {
   private var blocks: [Double] = []
   private var total = 0.0
   /// The number of frames measured so far.
-  public private(set) var frames = 0
+  package private(set) var frames = 0
   /// The greatest amplitude of a sample so far.
-  public private(set) var peak: Float = 0
+  package private(set) var peak: Float = 0
 
   /// A meter for a sample rate in frames per second.
-  public init(sampleRate: Int = Bus.sampleRate) {
+  package init(sampleRate: Int = Bus.sampleRate) {
     stepFrames = max(1, sampleRate / 100)
     weighting = KWeighting(sampleRate: sampleRate)
   }
 
   /// Measures the next frames; both sides have the same length.
-  public mutating func add(left: Span<Float>, right: Span<Float>) {
+  package mutating func add(left: Span<Float>, right: Span<Float>) {
     precondition(left.count == right.count, "the sides have one length")
     var start = 0
     while start < left.count {
@@ -65,17 +65,17 @@ public struct LoudnessMeter: Sendable {
   }
 
   /// The loudest 400 ms so far, in steps of 10 ms; a shorter sound is padded with silence.
-  public var momentaryMaximum: Decibels {
+  package var momentaryMaximum: Decibels {
     var last = steps
     last[stepCount % Self.stepsPerMoment] = energy
     return Self.lufs(max(loudest, last.reduce(0, +)) / momentFrames)
   }
 
   /// The ungated mean of the whole sound.
-  public var average: Decibels { Self.lufs((total + energy) / Double(max(1, frames))) }
+  package var average: Decibels { Self.lufs((total + energy) / Double(max(1, frames))) }
 
   /// The mean with both gates of the standard; minus infinity for less than 400 ms.
-  public var integrated: Decibels {
+  package var integrated: Decibels {
     let heard = blocks.filter { Self.lufs($0 / momentFrames).value > Self.absoluteGate }
     let gate = mean(of: heard).value - Self.relativeGate
     return mean(of: heard.filter { Self.lufs($0 / momentFrames).value > gate })

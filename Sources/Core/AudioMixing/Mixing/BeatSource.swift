@@ -1,18 +1,18 @@
 /// The beats of a metronome and their sound.
-public struct BeatPattern: Sendable {
+package struct BeatPattern: Sendable {
   /// The positions of the beats.
-  public var grid: BeatGrid
+  package var grid: BeatGrid
   /// The sound of a beat.
-  public let clip: PackedClip
+  package let clip: PackedClip
   /// The number of beats from one accent to the next, the first beat included; `nil` for no accents.
-  public let accent: Int?
+  package let accent: Int?
   /// The level of a beat.
-  public let gain: Decibels
+  package let gain: Decibels
   /// The level of an accented beat.
-  public let accentGain: Decibels
+  package let accentGain: Decibels
 
   /// A pattern of beats on a grid.
-  public init(_ clip: PackedClip, _ grid: BeatGrid, accent: Int?, gain: Decibels, accentGain: Decibels) {
+  package init(_ clip: PackedClip, _ grid: BeatGrid, accent: Int?, gain: Decibels, accentGain: Decibels) {
     self.clip = clip
     self.grid = grid
     self.accent = accent
@@ -32,9 +32,9 @@ public struct BeatPattern: Sendable {
 ///
 /// Unlike other sources it follows the frames of the mix: beats that fall in a silent part of its layer are skipped. It
 /// ends when its pattern has ended and the last beat has decayed. Only the mixer's thread may use it.
-public final class BeatSource: LayerSource {
+package final class BeatSource: LayerSource {
   /// The maximum number of overlapping beats of a pattern; a longer sound fades out when the next beat begins.
-  public static let ringing = 16
+  package static let ringing = 16
   /// The maximum number of overlapping beats when one pattern follows another.
   private static let capacity = 64
 
@@ -51,7 +51,7 @@ public final class BeatSource: LayerSource {
   private let stretch: Int
 
   /// A metronome without beats.
-  public init(sampleRate: Int = Bus.sampleRate) {
+  package init(sampleRate: Int = Bus.sampleRate) {
     time = RenderGrid(sampleRate: sampleRate)
     stretch = 16 * time.grid
     buffer = BusBuffer(frames: stretch)
@@ -59,10 +59,10 @@ public final class BeatSource: LayerSource {
   }
 
   /// Plays the beats of a pattern from a frame on; those of other patterns end there.
-  public func play(_ pattern: BeatPattern, from frame: Int) { change(to: pattern, at: frame) }
+  package func play(_ pattern: BeatPattern, from frame: Int) { change(to: pattern, at: frame) }
 
   /// Ends the beats at a frame; returns one past the last audible frame.
-  public func end(at frame: Int) -> Int {
+  package func end(at frame: Int) -> Int {
     change(to: nil, at: frame)
     let last = changes.last { $0.frame < frame }
     guard let pattern = last.map(\.pattern) ?? pattern else { return voicesEnd }
@@ -73,7 +73,7 @@ public final class BeatSource: LayerSource {
   /// Moves the beats that have not begun to another grid, because session time maps to other frames than before.
   ///
   /// A beat that falls due before the current frame begins at once if it is at most 10 ms late.
-  public func move(to grid: BeatGrid) {
+  package func move(to grid: BeatGrid) {
     if let last = changes.indices.last {
       changes[last].pattern?.grid = grid
     } else if pattern != nil {
@@ -92,7 +92,7 @@ public final class BeatSource: LayerSource {
   }
 
   /// Advances to a frame without reading the frames before it.
-  public func move(to frame: Int) {
+  package func move(to frame: Int) {
     guard frame > position else { return }
     position = frame
     if pattern != nil, next.frame < frame { find(from: frame) }
@@ -101,7 +101,7 @@ public final class BeatSource: LayerSource {
 
   /// Writes the next frames.
   @_lifetime(left: copy left) @_lifetime(right: copy right)
-  public func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
+  package func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
     if pattern == nil, changes.isEmpty, voices.isEmpty { return 0 }
     var done = 0
     while done < count {

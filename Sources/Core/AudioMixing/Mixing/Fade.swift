@@ -22,7 +22,7 @@ public struct Fade: Equatable, Sendable {
     case equalPower
 
     /// The gain at a position; exactly 0 at 0 and exactly 1 at 1.
-    public func gain(at position: Double) -> Float {
+    package func gain(at position: Double) -> Float {
       if position <= 0 { return 0 }
       if position >= 1 { return 1 }
       switch self {
@@ -35,23 +35,25 @@ public struct Fade: Equatable, Sendable {
 
   /// The ends of a fade.
   public enum End: Double, Sendable {
+    /// Nothing is heard.
     case silence = 0
+    /// The full level.
     case full = 1
   }
 
   /// The function from position to gain.
-  public let curve: Curve
+  package let curve: Curve
   /// The end that it moves to, or has reached.
-  public private(set) var target: End
+  package private(set) var target: End
   /// The frame of the last turn; before it the position is constant.
-  public private(set) var start: Int
+  package private(set) var start: Int
   /// The first frame at which the target is reached, exactly.
-  public private(set) var end: Int
+  package private(set) var end: Int
   private var origin: Double
   private var length: Int
 
   /// A fade at one of its ends.
-  public init(at target: End, curve: Curve) {
+  package init(at target: End, curve: Curve) {
     self.curve = curve
     self.target = target
     origin = target.rawValue
@@ -64,7 +66,7 @@ public struct Fade: Equatable, Sendable {
   ///
   /// From the far end it arrives exactly at `frame + length`; from a position between, proportionally sooner. With
   /// length 0 it arrives at once.
-  public mutating func turn(to target: End, at frame: Int, over length: Int) {
+  package mutating func turn(to target: End, at frame: Int, over length: Int) {
     origin = position(at: frame)
     self.target = target
     self.length = max(length, 1)
@@ -81,7 +83,7 @@ public struct Fade: Equatable, Sendable {
   }
 
   /// The position at a frame, between 0 and 1.
-  public func position(at frame: Int) -> Double {
+  package func position(at frame: Int) -> Double {
     if frame >= end { return target.rawValue }
     if frame <= start { return origin }
     let way = Double(frame - start) / Double(length)
@@ -91,7 +93,7 @@ public struct Fade: Equatable, Sendable {
 
 extension Fade: Envelope {
   /// The gain at a frame.
-  public func gain(at frame: Int) -> Float { curve.gain(at: position(at: frame)) }
+  package func gain(at frame: Int) -> Float { curve.gain(at: position(at: frame)) }
 
   var motion: Range<Int> { start..<max(start, end) }
 

@@ -20,7 +20,10 @@ public struct LayerStatus: Equatable, Sendable {
 
 /// The kind of a layer: a bed or track, or a metronome, which speech ducks less.
 public enum LayerBus: Sendable {
-  case bed, metronome
+  /// Beds and tracks.
+  case bed
+  /// Beats.
+  case metronome
 }
 
 /// A source with its own fader.

@@ -72,27 +72,27 @@ public final class ClipSource: LayerSource {
 }
 
 /// A packed loop as a layer.
-public final class LoopSource: LayerSource {
+package final class LoopSource: LayerSource {
   private let loop: PackedLoop
   private let gain: Float
   /// The frame of the loop that is read next.
   private var position = 0
 
   /// Starts at the beginning of a loop, whose samples are multiplied by `gain`.
-  public init(_ loop: PackedLoop, gain: Decibels = .unity) {
+  package init(_ loop: PackedLoop, gain: Decibels = .unity) {
     self.loop = loop
     self.gain = gain.amplitude
   }
 
   /// Writes the next frames; it never runs out, unless the loop is empty.
   @_lifetime(left: copy left) @_lifetime(right: copy right)
-  public func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
+  package func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
     read(count, times: 1, left: &left, right: &right)
   }
 
   /// Writes the next frames, each sample times a gain.
   @_lifetime(left: copy left) @_lifetime(right: copy right)
-  public func read(
+  package func read(
     _ count: Int, times factor: Float, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>
   ) -> Int {
     let loop = loop

@@ -29,12 +29,12 @@ public final class Mixer {
   /// The frame that the next call of `render` writes first.
   public var position: Int { core.output }
   /// The first frame that is not mixed yet; it grows in steps of the grid (64 frames at 48 kHz).
-  public var mixedFrames: Int { core.mixed }
+  package var mixedFrames: Int { core.mixed }
   /// The maximum number of frames by which mixing runs ahead of output: look-ahead plus one step of the grid, 304
   /// frames at 48 kHz.
   public var latencyFrames: Int { core.latency }
   /// The shortest fade: 10 ms in frames. Shorter ones are extended to it.
-  public var declickFrames: Int { core.time.declick }
+  package var declickFrames: Int { core.time.declick }
 
   /// Adds a group without sounds; with `keepsParts` it keeps its parts for `MixGroup.part(_:)`.
   public func makeGroup(keepsParts: Bool = false) -> MixGroup {

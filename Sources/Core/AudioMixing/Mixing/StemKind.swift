@@ -1,5 +1,6 @@
 /// A part of the mix that is available separately.
 public enum StemKind: String, CaseIterable, Sendable {
+  /// Words.
   case speech
   /// Sounds that are played once.
   case sounds

@@ -10,7 +10,10 @@ public struct VoiceID: RawRepresentable, Hashable, Sendable, ExpressibleByIntege
 
 /// The kind of a voice: a sound, which may give way, or speech, which never does.
 public enum VoiceBus: Sendable {
-  case sound, speech
+  /// Gongs, bells and beeps.
+  case sound
+  /// Words, for which beds and beats are lowered.
+  case speech
 }
 
 /// A sound that plays once.

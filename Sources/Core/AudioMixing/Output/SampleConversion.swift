@@ -30,7 +30,7 @@ public enum SampleConversion {
   }()
 
   /// Writes planar samples as interleaved pairs, unchanged, from pair number `place` of `target` on.
-  public static func interleave(left: Span<Float>, right: Span<Float>, into target: inout [Float], at place: Int = 0) {
+  package static func interleave(left: Span<Float>, right: Span<Float>, into target: inout [Float], at place: Int = 0) {
     Kernel.interleave(left: left, right: right, to: &target, at: place)
   }
 
@@ -39,7 +39,7 @@ public enum SampleConversion {
   ///
   /// No sample exceeds ±`ceiling`, and NaN becomes 0.
   @_lifetime(left: copy left) @_lifetime(right: copy right)
-  public static func deinterleave(
+  package static func deinterleave(
     _ source: Span<Float>, channels: Int, ceiling: Float, left: inout MutableSpan<Float>,
     right: inout MutableSpan<Float>, at place: Int
   ) {
@@ -48,7 +48,7 @@ public enum SampleConversion {
 
   /// Multiplies the first `count` frames of two sides by one gain, then by another.
   @_lifetime(left: copy left) @_lifetime(right: copy right)
-  public static func multiply(
+  package static func multiply(
     left: inout MutableSpan<Float>, right: inout MutableSpan<Float>, count: Int, by gain: Float, _ other: Float
   ) {
     Kernel.multiply(&left, count: count, gain, other)
@@ -56,7 +56,7 @@ public enum SampleConversion {
   }
 
   /// The value of a 16-bit sample: divided by 32 768, within −1 ..< 1.
-  public static func float(_ sample: Int16) -> Float { Float(sample) * (1 / 32_768) }
+  package static func float(_ sample: Int16) -> Float { Float(sample) * (1 / 32_768) }
 }
 
 extension Kernel {

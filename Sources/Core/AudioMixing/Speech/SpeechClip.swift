@@ -1,11 +1,11 @@
 /// Turns a backend's speech into a clip that can be placed by its audible onset.
-public enum SpeechClip {
+package enum SpeechClip {
   /// The loudness that every voice is set to.
-  public static let loudness: Decibels = -16
+  package static let loudness: Decibels = -16
   /// The loudness that nearly all phrases exceed; phrases differ by their pauses and soft sounds.
-  public static let softest: Decibels = -18
+  package static let softest: Decibels = -18
   /// The gain of a voice that wasn't measured: it sets espeak-ng's own voice at volume 100 to the loudness.
-  public static let gain: Decibels = 1.3
+  package static let gain: Decibels = 1.3
   /// The maximum change of a voice's level, in dB.
   private static let largestGain = 12.0
 
@@ -13,13 +13,13 @@ public enum SpeechClip {
   ///
   /// All its phrases get the same gain: words shorter than 400 ms have no loudness of their own, and a voice shouldn't
   /// jump.
-  public static func gain(ofVoiceLike sample: SpokenAudio) -> Decibels {
+  package static func gain(ofVoiceLike sample: SpokenAudio) -> Decibels {
     guard (1...768_000).contains(sample.sampleRate) else { return gain }
     return gain(ofVoiceLike: sample.samples.map(SampleConversion.float), sampleRate: sample.sampleRate)
   }
 
   /// The same gain, measured from samples between −1 and 1.
-  public static func gain(ofVoiceLike samples: [Float], sampleRate: Int = Bus.sampleRate) -> Decibels {
+  package static func gain(ofVoiceLike samples: [Float], sampleRate: Int = Bus.sampleRate) -> Decibels {
     let measured = Loudness.integrated(of: Clip(mono: samples), sampleRate: sampleRate)
     guard measured > .silence else { return gain }
     return Decibels(min(max((loudness - measured).value, -largestGain), largestGain))
@@ -29,7 +29,7 @@ public enum SpeechClip {
   /// own, such as those that raise every phrase to full scale.
   ///
   /// It is measured without gates over the audible part, so that a short word has a loudness, too.
-  public static func gain(ofPhrase speech: SpokenAudio) -> Decibels {
+  package static func gain(ofPhrase speech: SpokenAudio) -> Decibels {
     guard (1...768_000).contains(speech.sampleRate) else { return gain }
     guard let audible = audiblePart(of: speech) else { return gain }
     let samples = speech.samples[audible].map(SampleConversion.float)
@@ -58,7 +58,7 @@ public enum SpeechClip {
   /// `onset` is the first frame at which |x|, averaged over 1 ms around it, exceeds −40 dBFS, `audibleEnd` one past the
   /// last. Up to 5 ms before the onset and 20 ms after the end are kept, and faded. Silence becomes an empty clip; a
   /// sample rate that can't be resampled gives `nil`.
-  public static func make(
+  package static func make(
     from spoken: SpokenAudio, gain: Decibels = SpeechClip.gain, sampleRate: Int = Bus.sampleRate
   ) -> Clip? {
     Resampler(from: spoken.sampleRate, to: sampleRate).map { make(from: spoken, gain: gain, by: $0) }
@@ -66,7 +66,8 @@ public enum SpeechClip {
 
   /// The same with an existing resampler from the rate of the speech to that of the bus: making one takes as long as a
   /// phrase of a second.
-  public static func make(from spoken: SpokenAudio, gain: Decibels = SpeechClip.gain, by resampler: Resampler) -> Clip {
+  package static func make(from spoken: SpokenAudio, gain: Decibels = SpeechClip.gain, by resampler: Resampler) -> Clip
+  {
     precondition(resampler.inputRate == spoken.sampleRate, "a resampler for this speech")
     let amplitude = gain.amplitude
     let samples = resampler.resample(spoken.samples.map { SampleConversion.float($0) * amplitude })
@@ -74,7 +75,7 @@ public enum SpeechClip {
   }
 
   /// The same for samples between −1 and 1 at the rate of the bus.
-  public static func make(from samples: [Float], gain: Decibels) -> Clip {
+  package static func make(from samples: [Float], gain: Decibels) -> Clip {
     let amplitude = gain.amplitude
     return trimmed(samples.map { $0 * amplitude }, sampleRate: Bus.sampleRate)
   }
@@ -83,7 +84,7 @@ public enum SpeechClip {
   private static let pause = Bus.sampleRate * 60 / 1_000
 
   /// One clip of words that several voices speak one after the other.
-  public static func joined(_ clips: [PackedClip]) -> PackedClip {
+  package static func joined(_ clips: [PackedClip]) -> PackedClip {
     guard let first = clips.first, let last = clips.last, clips.count > 1 else {
       return clips.first ?? PackedClip(Clip(mono: []))
     }

@@ -9,9 +9,22 @@
 /// group.play(clip, at: 0, id: 1)
 /// ```
 public enum Instrument: String, CaseIterable, Sendable {
-  case gong, bowl, bell
+  /// A gong.
+  case gong
+  /// A singing bowl.
+  case bowl
+  /// A small bell.
+  case bell
+  /// The bell of a boxing ring.
   case boxingBell = "boxing-bell"
-  case woodblock, beep, whistle, tick
+  /// A knock on wood.
+  case woodblock
+  /// A short high tone.
+  case beep
+  /// The whistle of a referee.
+  case whistle
+  /// The click of a metronome.
+  case tick
 
   /// Computes the sound; partials above the Nyquist frequency are left out.
   public func clip(sampleRate: Int = Bus.sampleRate) -> Clip {
@@ -35,9 +48,9 @@ public enum Instrument: String, CaseIterable, Sendable {
   }
 
   /// The loudness of every sound's loudest 400 ms, in LUFS: that of speech, whose phrases reach -15 to -12.
-  public static let loudness: Decibels = -15
+  package static let loudness: Decibels = -15
   /// The highest peak of a sound.
-  public static let highestPeak: Decibels = -3.01
+  package static let highestPeak: Decibels = -3.01
 
   /// The loudness of a raw sound in its loudest 400 ms, which are within its first three seconds, before it decays.
   private static func loudness(of buffer: StereoBuffer) -> Decibels {

@@ -3,9 +3,9 @@
 /// The end of the loop fades out, and the frames before its beginning fade in. The shape depends on their correlation r
 /// (0…1): `f(x) = x / √(x² + (1−x)² + 2r·x(1−x))`, which keeps the power of unrelated sounds (r = 0) and the amplitude
 /// of equal ones (r = 1).
-public enum LoopSeam {
+package enum LoopSeam {
   /// Crossfades both sides of the end of a loop into the frames before its beginning; all have the same length.
-  public static func crossOver(
+  package static func crossOver(
     _ left: inout [Float], _ right: inout [Float], into otherLeft: ArraySlice<Float>, _ otherRight: ArraySlice<Float>
   ) {
     precondition(left.count == right.count && otherLeft.count == otherRight.count, "two sides")

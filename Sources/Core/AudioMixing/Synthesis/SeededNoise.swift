@@ -35,7 +35,7 @@ extension Clip {
   /// An inaudible noise that every device detects: samples of at most 10⁻⁴ (−80 dBFS), about 3 steps of 16 bits.
   ///
   /// It is the same in every run. It wakes speakers that mute themselves while they receive zeros.
-  public static func waking(frames: Int) -> Clip {
+  package static func waking(frames: Int) -> Clip {
     var noise = SeededNoise(seed: 1)
     return Clip(mono: (0..<frames).map { _ in noise.pair().left * 1e-4 })
   }

@@ -42,8 +42,11 @@ public enum AudioSessionError: Error, Equatable, Sendable, CustomStringConvertib
 
 /// A source that may own the audio session.
 public enum AudioSource: String, CaseIterable, Equatable, Sendable {
+  /// A workout.
   case workout
+  /// A guided track, such as a meditation.
   case guidedTrack
+  /// A sound that is tried out.
   case preview
 }
 

@@ -167,5 +167,5 @@ extension VirtualClock {
   func runs(like other: VirtualClock) -> Bool { stretches == other.stretches }
 
   /// The reading at which the clocks were made.
-  public var origin: Reading { stretches[0].start }
+  package var origin: Reading { stretches[0].start }
 }

@@ -23,11 +23,11 @@ public struct Fault: Equatable, Sendable {
   public var kind: Kind { definition.kind }
 
   /// The true time at which it ends, if one was given.
-  public var until: Duration? { definition.until }
+  package var until: Duration? { definition.until }
 
   /// The end of the fault if it begins at a true time: at once if it has no length, `nil` if it lasts to the end of the
   /// run.
-  public func end(from start: Duration) -> Duration? { definition.end(from: start) }
+  package func end(from start: Duration) -> Duration? { definition.end(from: start) }
 
   /// The replacement in a run without this kind of fault; `nil` if the fault is left out.
   var neutral: Fault? { definition.neutral.map { Fault($0) } }
@@ -50,9 +50,13 @@ extension Fault {
   ///
   /// The kinds are in the order of the format, on which the meaning of a seed depends: add new ones at the end.
   public enum Kind: String, CaseIterable, Comparable, Sendable {
+    /// What the user and the system do to a session.
     case pause, resume, toggle, skip, back, restartPhase, done, stop, undo, redo, extend, background, foreground
+    /// What the machine does to time, and to the calls of a timer.
     case interrupt, interruptEnd, suspend, stall, coalesce, jitter, drop, duplicate, early, wallStep, skew, audioSkew
+    /// What becomes of the sound, and of the process; further actions of the user.
     case deviceLost, deviceBack, speechSlow, speechHang, speechCrash, kill, jump, jumpToSet, seek, volume, mute, abort
+    /// What sensors do.
     case measure, sensorLost, sensorStuck, sensorNoise, sensorLate, sensorSecond
 
     /// A fault of the kind, with placeholders or their defaults for parameters.

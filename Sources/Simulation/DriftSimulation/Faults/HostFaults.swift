@@ -83,7 +83,7 @@ extension Fault {
   /// The wall clock is set forward, or back if `step` is negative.
   public static func wallStep(by step: Duration) -> Fault { Fault(WallStep(step: step)) }
   /// The host's clocks run fast by some millionths, or slow if negative.
-  public static func skew(partsPerMillion: Int, until: Duration?) -> Fault {
+  package static func skew(partsPerMillion: Int, until: Duration?) -> Fault {
     Fault(Skew(partsPerMillion: partsPerMillion, until: until))
   }
 }

@@ -9,9 +9,9 @@ public enum Jitter: Equatable, Sendable {
   case pareto(scale: Duration, alpha: Double, cap: Duration)
 
   /// The default exponent of the tail, as measured on an idle machine.
-  public static let standardAlpha = 1.25
+  package static let standardAlpha = 1.25
   /// The default maximum.
-  public static let standardCap = Duration.seconds(1)
+  package static let standardCap = Duration.seconds(1)
 
   func draw(_ random: inout SeededRandom) -> Duration {
     switch self {
@@ -91,7 +91,7 @@ struct JitterFault: WakeFault {
 
 extension Fault {
   /// Wake-ups are late by a distribution.
-  public static func jitter(_ jitter: Jitter, until: Duration?) -> Fault { Fault(JitterFault(jitter, until: until)) }
+  package static func jitter(_ jitter: Jitter, until: Duration?) -> Fault { Fault(JitterFault(jitter, until: until)) }
 
   package var jitter: Jitter? { (definition as? JitterFault)?.jitter }
 }

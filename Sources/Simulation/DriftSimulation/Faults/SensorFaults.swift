@@ -139,11 +139,11 @@ extension Fault {
     Fault(SensorStuck(signal: signal, length: length))
   }
   /// The sensor of a signal adds random amounts up to this to its values.
-  public static func sensorNoise(_ signal: Signal, by amount: Int, until: Duration?) -> Fault {
+  package static func sensorNoise(_ signal: Signal, by amount: Int, until: Duration?) -> Fault {
     Fault(SensorNoise(signal: signal, amount: amount, until: until))
   }
   /// The measurements of a signal arrive late.
-  public static func sensorLate(_ signal: Signal, by delay: Duration, until: Duration?) -> Fault {
+  package static func sensorLate(_ signal: Signal, by delay: Duration, until: Duration?) -> Fault {
     Fault(SensorLate(signal: signal, delay: delay, until: until))
   }
   /// A second strap measures so much more than the first for a length of true time.

@@ -77,19 +77,19 @@ struct AudioSkew: WakeFault {
 
 extension Fault {
   /// Wake-ups come only at multiples of an interval.
-  public static func coalesce(to step: Duration, until: Duration?) -> Fault {
+  package static func coalesce(to step: Duration, until: Duration?) -> Fault {
     Fault(Coalesce(step: step, until: until))
   }
   /// Each wake-up is lost with a chance from 0 to 1.
-  public static func drop(chance: Double, until: Duration?) -> Fault { Fault(Drop(chance: chance, until: until)) }
+  package static func drop(chance: Double, until: Duration?) -> Fault { Fault(Drop(chance: chance, until: until)) }
   /// Each wake-up comes twice with a chance from 0 to 1.
-  public static func duplicate(chance: Double, until: Duration?) -> Fault {
+  package static func duplicate(chance: Double, until: Duration?) -> Fault {
     Fault(Duplicate(chance: chance, until: until))
   }
   /// Wake-ups for a deadline come early by a length, and again in time.
-  public static func early(by lead: Duration, until: Duration?) -> Fault { Fault(Early(lead: lead, until: until)) }
+  package static func early(by lead: Duration, until: Duration?) -> Fault { Fault(Early(lead: lead, until: until)) }
   /// The sound card's clock runs fast by some millionths, or slow if negative.
-  public static func audioSkew(partsPerMillion: Int, until: Duration?) -> Fault {
+  package static func audioSkew(partsPerMillion: Int, until: Duration?) -> Fault {
     Fault(AudioSkew(partsPerMillion: partsPerMillion, until: until))
   }
 }

@@ -2,7 +2,7 @@ import WorkoutEngine
 import WorkoutModel
 
 /// A law that every run must obey under all faults; docs/SIMULATION.md lists all laws.
-public protocol Invariant: Sendable {
+package protocol Invariant: Sendable {
   /// Its number, such as `I08`.
   var number: String { get }
   /// The law in one sentence.
@@ -53,9 +53,9 @@ struct Comparison {
 }
 
 /// The list of all laws.
-public enum Invariants {
+package enum Invariants {
   /// All laws, by their numbers.
-  public static let all: [any Invariant] = [
+  package static let all: [any Invariant] = [
     PlanFollowed(), SaidOnce(), InTime(), NoBurst(), NoAvoidableMiss(), TrueWords(), TrueCourse(),
     DependsOnActionsAlone(), Recovers(), HeardToTheEnd(), SoundsOfPlace(), PhasesReported(), SilentWhereLeft(),
     ObservedAsReported(), ReportsMedians(), CoachesWhatIsKnown(), PlansAsAtFirst(), TotalsAddUp(),
@@ -68,7 +68,7 @@ public enum Invariants {
   ]
 
   /// The violations of the chosen laws in a run, in the order of the laws.
-  public static func violations(in record: TraceRecord, of choice: InvariantChoice = .all) -> [Violation] {
+  package static func violations(in record: TraceRecord, of choice: InvariantChoice = .all) -> [Violation] {
     all.filter { choice.includes($0.number) }.flatMap { $0.violations(in: record) }
   }
 }

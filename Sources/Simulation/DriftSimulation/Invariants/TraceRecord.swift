@@ -2,13 +2,13 @@ import WorkoutEngine
 import WorkoutModel
 
 /// A run beside the plan of its own log and the reference model: the input of all laws.
-public struct TraceRecord: Sendable {
+package struct TraceRecord: Sendable {
   /// The scenario of the run.
-  public let scenario: Scenario
+  package let scenario: Scenario
   /// The reference of the workout.
-  public let oracle: Oracle
+  package let oracle: Oracle
   /// The inputs and outputs of the session.
-  public package(set) var trace: Trace
+  package var trace: Trace
   /// The state of the reference model after each step.
   let states: [ReferenceState]
   /// The reference model after the last step.
@@ -32,7 +32,7 @@ public struct TraceRecord: Sendable {
   package var dependsOnWallClock = false
 
   /// Computes the plan and the reference model of a run.
-  public init(_ scenario: Scenario, _ oracle: Oracle, _ trace: Trace) {
+  package init(_ scenario: Scenario, _ oracle: Oracle, _ trace: Trace) {
     var reader = ReferenceReader(scenario, oracle)
     reader.read(trace.steps)
     let states = reader.states

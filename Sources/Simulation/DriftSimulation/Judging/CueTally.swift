@@ -1,13 +1,13 @@
-public import WorkoutEngine
+package import WorkoutEngine
 import WorkoutModel
 
 /// The number of settled cues by outcome, and their lateness.
-public struct CueTally: Equatable, Sendable {
+package struct CueTally: Equatable, Sendable {
   /// The number of cues by outcome.
-  public var outcomes: [Outcome: Int] { counts.byOutcome }
+  package var outcomes: [Outcome: Int] { counts.byOutcome }
   private var counts = OutcomeCounts()
   /// The lateness of the cues that began.
-  public private(set) var lateness = Lateness()
+  package private(set) var lateness = Lateness()
 
   package init(_ outcomes: [Outcome: Int], _ lateness: Lateness) {
     (counts, self.lateness) = (OutcomeCounts(outcomes), lateness)
@@ -31,10 +31,10 @@ public struct CueTally: Equatable, Sendable {
 ///
 /// It counts by microseconds of three significant digits, rounded up: exact below a millisecond, and at most 1 % too
 /// much above.
-public struct Lateness: Equatable, Sendable {
+package struct Lateness: Equatable, Sendable {
   private var counts: [Int: Int] = [:]
   /// The number of cues.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   init() {}
 
@@ -71,7 +71,7 @@ public struct Lateness: Equatable, Sendable {
   }
 
   /// The smallest counted lateness that at least this share of the cues doesn't exceed; `nil` without cues.
-  public func percentile(_ share: Double) -> Duration? {
+  package func percentile(_ share: Double) -> Duration? {
     let wanted = max(1, Int((share * Double(count)).rounded(.up)))
     var seen = 0
     for (microseconds, count) in sorted {

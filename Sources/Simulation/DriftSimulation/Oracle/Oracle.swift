@@ -11,20 +11,20 @@ public import WorkoutModel
 /// ```
 public final class Oracle: Sendable {
   /// The time after its start at which an open phase is done in an undisturbed run.
-  public static let doneAfter = Duration.seconds(30)
+  package static let doneAfter = Duration.seconds(30)
 
   /// The plan of the workout.
   public let timeline: Timeline
   /// The lengths of phrases and sounds.
   public let durations: PhraseDurations
   /// Its cues by their due times in an undisturbed run.
-  public let cues: [PlannedCue]
+  package let cues: [PlannedCue]
   /// Its length in an undisturbed run, in which open phases are done after half a minute.
-  public let length: Duration
+  package let length: Duration
   /// The instants at which the open phases are done in an undisturbed run.
-  public let doneInstants: [Duration]
+  package let doneInstants: [Duration]
   /// Whether the clock alone ends every phase, so that the plan is the same in each run.
-  public let isExact: Bool
+  package let isExact: Bool
   /// An engine that has not begun and has decided which cues will sound.
   let engine: Engine
   /// The phases of the plan, by segment.
@@ -70,10 +70,10 @@ public final class Oracle: Sendable {
   }
 
   /// The first cue that a name matches, by due time.
-  public func first(_ name: CueName) -> PlannedCue? { cues.first { name.means($0.kind, set: $0.set) } }
+  package func first(_ name: CueName) -> PlannedCue? { cues.first { name.means($0.kind, set: $0.set) } }
 
   /// The sets in which the workout has cues of a kind, in ascending order, `nil` for those outside all sets first.
-  public func sets(of kind: CueKind) -> [Int?] {
+  package func sets(of kind: CueKind) -> [Int?] {
     Set(cues.lazy.filter { $0.kind == kind }.map { $0.set ?? 0 }).sorted().map { $0 == 0 ? nil : $0 }
   }
 
@@ -108,7 +108,7 @@ public final class Oracle: Sendable {
   let signals: [Signal]
 
   /// Whether it listens to any signal.
-  public var listens: Bool { !signals.isEmpty }
+  package var listens: Bool { !signals.isEmpty }
 
   /// The planned length of all phases that are as long as those which the user ends; `nil` if there are none.
   var lengthFollowingUser: Duration? {

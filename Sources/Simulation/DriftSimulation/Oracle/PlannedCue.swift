@@ -1,25 +1,25 @@
-public import WorkoutEngine
-public import WorkoutModel
+package import WorkoutEngine
+package import WorkoutModel
 
 /// A cue of the plan: its place and its maximum lateness. It is immutable, so all laws share it.
-public final class PlannedCue: Sendable {
+package final class PlannedCue: Sendable {
   /// Its identity.
-  public var key: CueKey { warning.key }
+  package var key: CueKey { warning.key }
   /// Its role.
-  public var kind: CueKind { warning.kind }
+  package var kind: CueKind { warning.kind }
   /// Its class, which determines the maximum lateness.
-  public var cueClass: CueClass { warning.cueClass }
+  package var cueClass: CueClass { warning.cueClass }
   /// The set it is planned for, counted from 1.
-  public var set: Int? { warning.plannedSet }
+  package var set: Int? { warning.plannedSet }
   /// The position in the plan at which it must begin to sound.
-  public var due: Duration { warning.due }
+  package var due: Duration { warning.due }
   /// The moment that its rule specifies, in the plan.
-  public var mark: Duration { warning.mark }
+  package var mark: Duration { warning.mark }
   /// Its words when it is on time; `nil` if it has none.
-  public let say: String?
+  package let say: String?
   /// The phase in which it is settled in an undisturbed run: that of its moment, or an earlier one if its words begin
   /// before that.
-  public let segment: SegmentID
+  package let segment: SegmentID
   /// The start and end of that phase in the plan.
   let segmentStart: Duration
   let segmentEnd: Duration?
@@ -41,7 +41,7 @@ public final class PlannedCue: Sendable {
   }
 
   /// The maximum lateness; `nil` without limit.
-  public var grace: Duration? { warning.longestDelay }
+  package var grace: Duration? { warning.longestDelay }
 
   /// Whether its place is independent of the end of its phase, set or workout.
   var isMeasuredFromStart: Bool {

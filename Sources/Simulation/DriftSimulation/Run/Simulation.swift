@@ -12,7 +12,7 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
   public let oracle: Oracle
   private let makeSession: @Sendable (Policies) -> Driver
   /// Receives the true time that a run has reached, at each of its instants.
-  public var observe: (@Sendable (Duration) -> Void)?
+  package var observe: (@Sendable (Duration) -> Void)?
 
   /// Creates a simulation of sessions that `session` makes, each of the oracle's workout and not yet begun.
   public init(_ oracle: Oracle, session: @escaping @Sendable (Policies) -> Driver) {
@@ -22,7 +22,7 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
 
   /// Runs a scenario once.
   @_specialize(where Driver == Engine)
-  public func run(_ scenario: Scenario) -> Trace {
+  package func run(_ scenario: Scenario) -> Trace {
     var runner = runner(of: scenario)
     return runner.run()
   }

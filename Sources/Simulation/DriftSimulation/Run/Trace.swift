@@ -1,5 +1,5 @@
-public import WorkoutEngine
-public import WorkoutModel
+package import WorkoutEngine
+package import WorkoutModel
 
 /// The complete result of a run: the session's inputs, their times, and its outputs.
 ///
@@ -7,54 +7,54 @@ public import WorkoutModel
 /// let trace = simulation.run(scenario)
 /// for cue in trace.cues where cue.outcome == .late { report(cue.cue, cue.due) }
 /// ```
-public struct Trace: Equatable, Sendable {
+package struct Trace: Equatable, Sendable {
   /// The session's inputs, in order; consecutive wake-ups that changed nothing form one step.
-  public package(set) var steps: [TraceStep] = []
+  package var steps: [TraceStep] = []
   /// The host's clocks, which provide each past reading.
-  public internal(set) var clock = VirtualClock()
+  package internal(set) var clock = VirtualClock()
   /// The times at which the lines of the script were performed, in that order.
-  public internal(set) var faults: [FaultRecord] = []
+  package internal(set) var faults: [FaultRecord] = []
   /// The indices of the lines of the script that were never due.
-  public internal(set) var unreached: [Int] = []
+  package internal(set) var unreached: [Int] = []
   /// The states that new processes have restored, before their sounds were loaded, by the steps of their restarts.
-  public package(set) var restoredStates: [Int: EngineState] = [:]
+  package var restoredStates: [Int: EngineState] = [:]
   /// The complete state of the session at the end.
-  public package(set) var finalState: EngineState?
+  package var finalState: EngineState?
   /// The error if the session could not be restored.
-  public package(set) var notRestored: ReplayError?
+  package var notRestored: ReplayError?
   /// Whether the run was cut off because it would not end.
-  public internal(set) var isCut = false
+  package internal(set) var isCut = false
 
   /// The phrases that could be spoken again after a step, so that the plan depends on more than actions.
   var learned: [Int: [Phrase]] = [:]
 
   /// Every event, in order.
-  public var events: [EngineEvent] { steps.flatMap(\.events) }
+  package var events: [EngineEvent] { steps.flatMap(\.events) }
 
   /// The reports of settled cues, in order.
-  public var cues: [CueReport] {
+  package var cues: [CueReport] {
     steps.lazy.flatMap(\.events).compactMap { if case .cueSettled(let cue) = $0.kind { cue } else { nil } }
   }
 
   /// The reading of the clocks at a moment of session time.
-  public func clocks(at session: Duration) -> VirtualClock.Reading {
+  package func clocks(at session: Duration) -> VirtualClock.Reading {
     clock.reading(atBoot: clock.origin.boot + session)
   }
 
   /// True time at a moment of session time, up to the error of the clocks between two wake-ups.
-  public func instant(ofSession moment: Duration) -> Duration {
+  package func instant(ofSession moment: Duration) -> Duration {
     guard let next = steps.firstIndex(where: { $0.now >= moment }) else { return moment }
     return max(.zero, steps[next].at - (steps[next].now - moment))
   }
 
   /// The playback state of the session at the end.
-  public var playback: PlaybackState { steps.last?.playback ?? .idle }
+  package var playback: PlaybackState { steps.last?.playback ?? .idle }
 
   /// Active time at the end.
-  public var elapsed: Duration { steps.last?.progress.elapsed ?? .zero }
+  package var elapsed: Duration { steps.last?.progress.elapsed ?? .zero }
 
   /// Whether the session emitted the same events at the same times.
-  public func hasSameEvents(as other: Trace) -> Bool {
+  package func hasSameEvents(as other: Trace) -> Bool {
     // Wake-ups are merged depending on the steps around them, so steps may differ although events are equal.
     let (mine, others) = (steps.lazy.flatMap(\.events), other.steps.lazy.flatMap(\.events))
     return mine.elementsEqual(others)
@@ -62,17 +62,17 @@ public struct Trace: Equatable, Sendable {
 }
 
 /// The time at which a line of the script was performed.
-public struct FaultRecord: Equatable, Sendable {
+package struct FaultRecord: Equatable, Sendable {
   /// The index of the line in the script.
-  public let line: Int
+  package let line: Int
   /// The true host time.
-  public let at: Duration
+  package let at: Duration
 }
 
 /// An input of the session and its outputs.
-public struct TraceStep: Equatable, Sendable {
+package struct TraceStep: Equatable, Sendable {
   /// An input of a session.
-  public enum Input: Equatable, Sendable {
+  package enum Input: Equatable, Sendable {
     /// An action, or the passing of time.
     case action(Action)
     /// A restart after its process died, with the last stored state, paused.
@@ -80,52 +80,52 @@ public struct TraceStep: Equatable, Sendable {
   }
 
   /// True host time.
-  public package(set) var at: Duration
+  package var at: Duration
   /// The session time up to which the session has advanced; later than that of its host if that takes effects ahead.
-  public package(set) var now: Duration
+  package var now: Duration
   /// The earliest session time at which a sound could begin.
-  public package(set) var soundsFrom: Duration
+  package var soundsFrom: Duration
   /// The session time of the previous call, even if that changed little.
-  public package(set) var previous: Duration
+  package var previous: Duration
   /// The number of wake-ups that this step merges; if there are several, none of them changed anything.
-  public package(set) var wakes = 1
+  package var wakes = 1
   /// The input.
-  public package(set) var input: Input
+  package var input: Input
   /// The index of the line of the script that caused it; `nil` if none did.
-  public package(set) var line: Int?
+  package var line: Int?
   /// The events that it returned.
-  public package(set) var events: [EngineEvent]
+  package var events: [EngineEvent]
   /// The effects that it returned.
-  public package(set) var effects: [Effect]
+  package var effects: [Effect]
   /// The session's progress.
-  public package(set) var progress: SessionProgress
+  package var progress: SessionProgress
   /// The state of the playback.
-  public package(set) var playback: PlaybackState
+  package var playback: PlaybackState
   /// The current segment; `nil` after the end.
-  public package(set) var segment: SegmentID?
+  package var segment: SegmentID?
   /// The start of that segment in the plan.
-  public package(set) var phaseStart: Duration?
+  package var phaseStart: Duration?
   /// The fade position of the bed, from 0 to 1.
-  public package(set) var bed: Double
+  package var bed: Double
 
   /// The action that was sent, including the passing of time; `nil` for a restart.
-  public var action: Action? { if case .action(let action) = input { action } else { nil } }
+  package var action: Action? { if case .action(let action) = input { action } else { nil } }
 
   /// Whether the input only reports that time has passed.
-  public var isTick: Bool { if case .action(.tick) = input { true } else { false } }
+  package var isTick: Bool { if case .action(.tick) = input { true } else { false } }
 
   /// Whether nothing but time has passed.
   var isIdle: Bool { events.isEmpty && effects.isEmpty && isTick }
 }
 
 /// A session restored after its process died.
-public struct Restoration: Equatable, Sendable {
+package struct Restoration: Equatable, Sendable {
   /// Session time up to which it had been stored.
-  public let storedAt: Duration
+  package let storedAt: Duration
   /// The step after which it was stored.
-  public let step: Int
+  package let step: Int
   /// Session time at which the process died.
-  public let diedAt: Duration
+  package let diedAt: Duration
 
   package init(storedAt: Duration, step: Int, diedAt: Duration) {
     self.storedAt = storedAt

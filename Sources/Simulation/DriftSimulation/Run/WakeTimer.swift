@@ -16,7 +16,7 @@ import WorkoutModel
 ///   timer.passed(clock.reading.boot)
 /// }
 /// ```
-public struct WakeTimer: Sendable {
+package struct WakeTimer: Sendable {
   /// After a lost wake-up, a host that waits for deadlines retries after this delay.
   static let retry = Duration.milliseconds(500)
 
@@ -34,7 +34,7 @@ public struct WakeTimer: Sendable {
   private var anticipated: Duration?
 
   /// Creates the wake-ups of a host with this policy, whose boot clock shows `origin` at session time 0.
-  public init(_ policy: WakePolicy, origin: Duration, seed: UInt64) {
+  package init(_ policy: WakePolicy, origin: Duration, seed: UInt64) {
     self.policy = policy
     self.origin = origin
     random = SeededRandom(seed: seed)
@@ -42,10 +42,10 @@ public struct WakeTimer: Sendable {
   }
 
   /// Whether the host is woken periodically, with or without a deadline.
-  public var isPeriodic: Bool { if case .every = policy.waking { true } else { false } }
+  package var isPeriodic: Bool { if case .every = policy.waking { true } else { false } }
 
   /// Adds a fault, which replaces an earlier one of its kind; returns whether it concerns wake-ups.
-  public mutating func apply(_ fault: Fault) -> Bool {
+  package mutating func apply(_ fault: Fault) -> Bool {
     guard let fault = fault.definition as? any WakeFault else { return false }
     add(fault)
     return true
@@ -59,7 +59,7 @@ public struct WakeTimer: Sendable {
   /// The true time of the next wake-up, if nothing else happens before; each call draws new random numbers.
   ///
   /// `deadline` is in session time; a periodic host ignores it.
-  public mutating func next(for deadline: Duration?, _ clock: VirtualClock) -> Duration? {
+  package mutating func next(for deadline: Duration?, _ clock: VirtualClock) -> Duration? {
     guard let wanted = isPeriodic ? nextPeriod : deadline else { return nil }
     let plain = max(clock.instant(ofBoot: origin + wanted), floor)
     // The clock never returns to a fault that is over.
@@ -95,7 +95,7 @@ public struct WakeTimer: Sendable {
   }
 
   /// The number of times that a wake-up due now reaches the session: 0, 1 or 2.
-  public mutating func deliveries(at instant: Duration) -> Int {
+  package mutating func deliveries(at instant: Duration) -> Int {
     if faults.isEmpty { return 1 }
     for fault in active(at: instant) {
       guard let count = fault.deliveries(&random) else { continue }
@@ -111,7 +111,7 @@ public struct WakeTimer: Sendable {
   }
 
   /// Records that the host is awake, so that periodic wake-ups up to `session` are past.
-  public mutating func passed(_ session: Duration) {
+  package mutating func passed(_ session: Duration) {
     guard case .every(let period) = policy.waking, nextPeriod <= session else { return }
     nextPeriod += period
     guard nextPeriod <= session else { return }

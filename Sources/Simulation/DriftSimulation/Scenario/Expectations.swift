@@ -26,12 +26,13 @@ public struct Expectations: Equatable, Sendable {
 
 /// The choice of laws that are checked.
 public enum InvariantChoice: Equatable, Sendable {
+  /// All of them.
   case all
   /// The laws with these numbers, such as `I08`.
   case some([String])
 
   /// Whether the law with this number is chosen.
-  public func includes(_ number: String) -> Bool {
+  package func includes(_ number: String) -> Bool {
     switch self {
     case .all: true
     case .some(let numbers): numbers.contains(number)
@@ -73,7 +74,7 @@ public struct ExpectedEnd: Equatable, Sendable {
   }
 
   /// The names of the playback states.
-  public static let playbacks = [
+  package static let playbacks = [
     "idle", "preparingToPlay", "preparingToPause", "fadingIn", "playing", "fadingOut", "paused", "completed",
     "stopped", "failed",
   ]

@@ -12,7 +12,7 @@ public import WorkoutModel
 /// ```
 public struct Scenario: Equatable, Sendable {
   /// The version of the format, as written in files.
-  public static let format = "drift-scenario/1"
+  package static let format = "drift-scenario/1"
 
   /// A short description.
   public var name: String
@@ -99,7 +99,7 @@ public struct CueName: Equatable, Hashable, Sendable {
   }
 
   /// Whether the name matches a cue of this kind, planned for this set.
-  public func means(_ kind: CueKind, set: Int?) -> Bool { kind == self.kind && (self.set == nil || set == self.set) }
+  package func means(_ kind: CueKind, set: Int?) -> Bool { kind == self.kind && (self.set == nil || set == self.set) }
 }
 
 /// How a host is woken without faults.

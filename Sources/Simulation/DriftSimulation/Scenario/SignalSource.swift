@@ -1,4 +1,4 @@
-public import WorkoutModel
+package import WorkoutModel
 
 /// What makes the values of a simulated sensor, which measures once a second of true time.
 ///
@@ -60,7 +60,7 @@ extension Scenario {
   /// The same scenario where sensors measure what they did in a recording, instead of what its own would.
   ///
   /// Times of the recording are taken for true times, from which session time differs only if clocks are skewed.
-  public func replaying(_ recording: [RecordedMeasurement]) -> Scenario {
+  package func replaying(_ recording: [RecordedMeasurement]) -> Scenario {
     var scenario = self
     scenario.signals = [:]
     scenario.script.removeAll { $0.fault.kind == .measure }

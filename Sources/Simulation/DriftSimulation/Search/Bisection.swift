@@ -9,7 +9,7 @@ extension Simulation {
   /// same way. `nil` if its whole script doesn't make it certain.
   ///
   /// It is found by bisection: the lines of the script up to an instant are kept, and those of other seeds follow them.
-  public func certainty(of verdict: Verdict) -> Duration? {
+  package func certainty(of verdict: Verdict) -> Duration? {
     guard let wanted = verdict.failures.min() else { return nil }
     let begun = verdict.trace.faults
     let generator = ScenarioGenerator(oracle, workout: verdict.scenario.workout)

@@ -1,5 +1,5 @@
 import WorkoutEngine
-public import WorkoutModel
+package import WorkoutModel
 
 /// Minimises a failing scenario while it still fails: fewer actions, smaller ones, a shorter workout.
 ///
@@ -13,36 +13,36 @@ public import WorkoutModel
 /// }
 /// let smallest = shrinker.shrink()
 /// ```
-public struct Shrinker {
+package struct Shrinker {
   /// A scenario and its workout.
-  public struct Case: Sendable {
+  package struct Case: Sendable {
     /// The scenario.
-    public var scenario: Scenario
+    package var scenario: Scenario
     /// The workout.
-    public var workout: Workout
+    package var workout: Workout
 
     /// Creates a case of a scenario and its workout.
-    public init(_ scenario: Scenario, _ workout: Workout) {
+    package init(_ scenario: Scenario, _ workout: Workout) {
       self.scenario = scenario
       self.workout = workout
     }
   }
 
   /// The smallest failing case so far.
-  public private(set) var best: Case
+  package private(set) var best: Case
   private let fails: (Case) -> Bool
   /// The number of cases that may still be tried.
   private var budget: Int
 
   /// Begins with a case that `fails`; tries at most `budget` others.
-  public init(_ start: Case, budget: Int = 2000, fails: @escaping (Case) -> Bool) {
+  package init(_ start: Case, budget: Int = 2000, fails: @escaping (Case) -> Bool) {
     best = start
     self.budget = budget
     self.fails = fails
   }
 
   /// Minimises the case; returns the smallest one found.
-  public mutating func shrink() -> Case {
+  package mutating func shrink() -> Case {
     var isSmaller = true
     while isSmaller, budget > 0 {
       isSmaller = dropLines()

@@ -63,9 +63,9 @@ extension RehearsedPlan {
 }
 
 /// Simulations of random workouts.
-public enum RandomWorkouts {
+package enum RandomWorkouts {
   /// The simulation of the random workout of a seed.
-  public static func simulation(seed: UInt64) -> Simulation<Engine> {
+  package static func simulation(seed: UInt64) -> Simulation<Engine> {
     let (engine, plan) = WorkoutGenerator().rehearsed(seed: seed)
     return Simulation(Oracle(engine, plan))
   }

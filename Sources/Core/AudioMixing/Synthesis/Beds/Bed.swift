@@ -5,10 +5,21 @@
 /// group.startLayer(1, ocean, at: 0, fade: 72_000)
 /// ```
 public enum Bed: String, CaseIterable, Sendable {
-  case white, pink, brown, rain, ocean, drone
+  /// Noise of all frequencies alike.
+  case white
+  /// Noise of all octaves alike.
+  case pink
+  /// Deep noise.
+  case brown
+  /// Steady rain.
+  case rain
+  /// Slow waves.
+  case ocean
+  /// A low chord.
+  case drone
 
   /// The average loudness of every bed: far enough below speech at −16 LUFS that ducking makes words intelligible.
-  public static let loudness: Decibels = -28
+  package static let loudness: Decibels = -28
 
   /// Computes the loops of the bed: 20 to 40 s of sound, which `BedSource` plays without repeating itself.
   public func sound(sampleRate: Int = Bus.sampleRate) -> BedSound { sound(sampleRate, gain: gain(sampleRate)) }
@@ -16,7 +27,7 @@ public enum Bed: String, CaseIterable, Sendable {
 
 extension Bed {
   /// The loudest 400 ms of ten minutes, in LUFS, rounded up.
-  public var loudest: Decibels { figures.loudest }
+  package var loudest: Decibels { figures.loudest }
 
   /// The loudest moment, and the loudness of the recipe at the rate of the bus; `BedTests` checks what is measured.
   private var figures: (loudest: Decibels, recipe: Decibels) {
