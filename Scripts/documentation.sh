@@ -5,7 +5,8 @@ set -eu
 build=$1
 out=.build/documentation
 libraries="Core/WorkoutModel Adapters/WorkoutFiles Core/WorkoutEngine Core/AudioMixing Core/CueAudio
-Simulation/DriftSimulation Adapters/WorkoutExchange Library/Cuebell Library/CuebellTesting"
+Simulation/DriftSimulation Adapters/WorkoutExchange Library/Cuebell Library/CuebellAudio Library/CuebellSimulation
+Library/CuebellTesting"
 mkdir -p "$out"
 python3 Scripts/examples.py "$build" "$out/examples"
 for library in $libraries; do

@@ -21,7 +21,9 @@ struct LayerImports: Rule {
       ]),
     Layer(name: "Live", others: ["Glibc", "Synchronization"]),
     Layer(name: "Simulation", unused: ["System", "Live"]),
-    Layer(name: "Library", others: ["Dispatch", "Synchronization"], unused: ["Reporting", "System", "Live"]),
+    Layer(
+      name: "Library", others: ["Dispatch", "Foundation", "FoundationEssentials", "Synchronization"],
+      unused: ["Reporting", "System", "Live"]),
     Layer(
       name: "Commands", others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Logging", "Synchronization"],
       unused: ["Simulation"]),

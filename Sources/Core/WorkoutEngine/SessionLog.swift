@@ -30,6 +30,7 @@ public struct SessionLog: Equatable, Sendable {
 
   /// The place at which a run begins.
   public enum Start: Equatable, Sendable {
+    /// The start of the workout.
     case beginning
     /// Paused where the run before had come at an instant of its clock; its own is at `clock` then.
     case continued(after: Duration, clock: Duration = .zero)

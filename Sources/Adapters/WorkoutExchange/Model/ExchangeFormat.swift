@@ -5,15 +5,45 @@
 /// ExchangeFormat.allCases.filter(\.isImported)
 /// ```
 public enum ExchangeFormat: String, CaseIterable, Sendable {
-  case zwo, erg, mrc, intervals
+  /// Zwift.
+  case zwo
+  /// Ergometers, in watts.
+  case erg
+  /// Ergometers, in per cent of the threshold.
+  case mrc
+  /// The text of intervals.icu.
+  case intervals
+  /// The JSON of intervals.icu.
   case intervalsJSON = "intervals-json"
+  /// OpenHIIT.
   case openHIIT = "openhiit"
-  case jawt, timer, fit, tcx, csv
-  case ics, cue
+  /// Just Another Workout Timer.
+  case jawt
+  /// TimeR Machine.
+  case timer
+  /// Garmin's FIT.
+  case fit
+  /// Garmin's TCX.
+  case tcx
+  /// A table of intervals.
+  case csv
+  /// An event of a calendar.
+  case ics
+  /// A cue sheet of a recording.
+  case cue
+  /// Labels of Audacity.
   case labels = "labels.txt"
+  /// Chapters for ffmpeg.
   case ffmeta
+  /// Chapters of podcasts.
   case chapters = "chapters.json"
-  case vtt, srt, lrc
+  /// Captions of the web.
+  case vtt
+  /// Subtitles.
+  case srt
+  /// Lyrics.
+  case lrc
+  /// A page to read.
   case markdown = "md"
   /// The printed sheet, an HTML page.
   case sheet

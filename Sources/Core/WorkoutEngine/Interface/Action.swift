@@ -9,8 +9,11 @@ public import WorkoutModel
 /// ```
 public enum Action: Equatable, Sendable {
   // The user's.
+  /// Begins the workout, once the host has reported `prepared`.
   case start
+  /// Stops the time at once; the sound fades out.
   case pause
+  /// Ends a pause and all interruptions.
   case resume
   /// Pauses or resumes, whichever applies.
   case toggle
@@ -20,6 +23,7 @@ public enum Action: Equatable, Sendable {
   case skip
   /// Moves to the start of this phase or, within its first two seconds, to the start of the previous one.
   case back
+  /// Moves to the start of this phase.
   case restartPhase
   /// Moves to a moment of the plan.
   case jump(to: Duration)
@@ -31,6 +35,7 @@ public enum Action: Equatable, Sendable {
   case extend(by: Duration)
   /// Ends an open phase.
   case done
+  /// Ends the session after a fade.
   case stop
   /// Returns to the place that the last move left.
   case undo
@@ -44,6 +49,7 @@ public enum Action: Equatable, Sendable {
   case measure(Signal, Int, from: String?)
 
   // The system's.
+  /// Lets time pass up to the instant of the action.
   case tick
   /// The preparation that `start` requested is complete: the session is active and the first phrases are synthesised.
   case prepared
@@ -51,10 +57,13 @@ public enum Action: Equatable, Sendable {
   case preparationFailed(reason: String)
   /// The session has become active or has moved to the background.
   case lifecycle(Lifecycle)
+  /// Another program needs the sound: the session pauses at once. Interruptions nest.
   case interruptionBegan
+  /// One interruption is over; after the last one the session resumes if it should.
   case interruptionEnded(shouldResume: Bool)
   /// The output device was lost; time continues in silence.
   case audioLost
+  /// The output device is back.
   case audioRestored
   /// The machine slept for this long, up to the instant at which the action is sent; it is also the tick of that
   /// instant. It is refused if it began more than 10 ms before the session's last instant, whose time has been counted.
@@ -110,6 +119,7 @@ public enum Action: Equatable, Sendable {
 
 /// Whether a session is active or in the background.
 public enum Lifecycle: String, Equatable, Sendable {
+  /// The user sees the session.
   case active
   /// Sound continues; the host may wake as rarely as it likes.
   case background
@@ -125,7 +135,16 @@ public indirect enum ActionOrigin: Equatable, Sendable {
 
   /// The interfaces that control a running session.
   public enum Source: String, CaseIterable, Equatable, Sendable {
-    case key, signal, socket, mpris, system
+    /// A key of the terminal.
+    case key
+    /// A signal of the system.
+    case signal
+    /// The control socket, and what uses it.
+    case socket
+    /// The media keys of the desktop.
+    case mpris
+    /// The system: a sleep, a call, a device.
+    case system
   }
 
   /// The interface that received the action.

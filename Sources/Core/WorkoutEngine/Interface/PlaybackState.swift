@@ -11,17 +11,25 @@ public import WorkoutModel
 /// }
 /// ```
 public enum PlaybackState: Equatable, Sendable {
+  /// `start` hasn't been sent.
   case idle
   /// The session is being activated and the first phrases are being synthesised; the timer is stopped.
   case preparingToPlay
   /// A pause was requested before playback began.
   case preparingToPause(PauseReason)
+  /// Time runs, and the sound becomes louder.
   case fadingIn(Ramp)
+  /// Time runs at the full level.
   case playing
+  /// The sound becomes softer; time stands.
   case fadingOut(Ramp, to: FadeOutTarget)
+  /// Time stands in silence.
   case paused(PauseReason)
+  /// The workout is done.
   case completed
+  /// The session was stopped.
   case stopped
+  /// The session could not be prepared.
   case failed(reason: String)
 
   /// The start and length of a fade.
@@ -40,7 +48,9 @@ public enum PlaybackState: Equatable, Sendable {
 
   /// The state that a fade out leads to.
   public enum FadeOutTarget: Equatable, Sendable {
+    /// A pause.
     case paused(PauseReason)
+    /// The end that the user asked for.
     case stopped
     /// The user has ended the last phase; the closing cues follow the silence.
     case completed
@@ -107,6 +117,7 @@ extension PlaybackState {
 
 /// The reason for a pause.
 public enum PauseReason: String, Equatable, Sendable {
+  /// The user has paused.
   case user
   /// Another source took the audio session, or an external request asked for silence.
   case interruption

@@ -8,19 +8,29 @@
 /// BuiltInPhrases(tag: "de").filled("{work}")      // "Arbeit"
 /// ```
 public enum BuiltInWord: String, CaseIterable, Sendable {
+  /// What is done in a phase.
   case work, rest, recover, change, hold, out, sit, breathe, round, station, lap, minute, breath
+  /// A breath in.
   case `in`
+  /// The time before the first exercise.
   case getReady = "get ready"
+  /// The easy begin.
   case warmUp = "warm up"
+  /// The easy end.
   case coolDown = "cool down"
+  /// Seconds that are counted down.
   case countdown
   /// Of imported steps without a name.
   case steady, ramp, step, interval
+  /// A step without a target.
   case freeRide = "free ride"
+  /// A step as hard as possible.
   case maxEffort = "max effort"
   /// The time between two sides, and the sides.
   case changeSides = "change sides"
+  /// The first of two sides.
   case leftSide = "left side"
+  /// The second of two sides.
   case rightSide = "right side"
 
   /// The word as a name contains it, such as `{get ready}`.

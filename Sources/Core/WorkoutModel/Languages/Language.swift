@@ -5,12 +5,19 @@
 /// Language(tag: "sv")                     // nil: the built-in phrases aren't translated
 /// ```
 public enum Language: String, CaseIterable, Sendable {
+  /// English.
   case english = "en"
+  /// German.
   case german = "de"
+  /// French.
   case french = "fr"
+  /// Spanish.
   case spanish = "es"
+  /// Italian.
   case italian = "it"
+  /// Portuguese.
   case portuguese = "pt"
+  /// Dutch.
   case dutch = "nl"
 
   /// The language of a BCP 47 tag, regardless of its region; `nil` if there are no phrases in it.

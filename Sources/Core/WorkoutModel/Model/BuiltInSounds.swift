@@ -1,13 +1,37 @@
 /// The sounds that a cue may name without a file.
 public enum BuiltInSound: String, CaseIterable, Sendable {
-  case gong, bowl, bell
+  /// A gong.
+  case gong
+  /// A singing bowl.
+  case bowl
+  /// A small bell.
+  case bell
+  /// The bell of a boxing ring.
   case boxingBell = "boxing-bell"
-  case woodblock, beep, whistle, tick
+  /// A knock on wood.
+  case woodblock
+  /// A short high tone.
+  case beep
+  /// The whistle of a referee.
+  case whistle
+  /// The click of a metronome.
+  case tick
 }
 
 /// The beds that an `Ambient` may name without a file.
 public enum BuiltInBed: String, CaseIterable, Sendable {
-  case white, pink, brown, rain, ocean, drone
+  /// Noise of all frequencies alike.
+  case white
+  /// Noise of all octaves alike.
+  case pink
+  /// Deep noise.
+  case brown
+  /// Steady rain.
+  case rain
+  /// Slow waves.
+  case ocean
+  /// A low chord.
+  case drone
 }
 
 /// The meaning of a sound name in a workout.
@@ -16,7 +40,9 @@ public enum BuiltInBed: String, CaseIterable, Sendable {
 /// if case .file(let path) = workout.cueSound(named: "clap") { load(path) }
 /// ```
 public enum SoundReference: Equatable, Hashable, Sendable {
+  /// A built-in sound.
   case builtIn(BuiltInSound)
+  /// A built-in bed.
   case bed(BuiltInBed)
   /// A path relative to the workout file.
   case file(String)

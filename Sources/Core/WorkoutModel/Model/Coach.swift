@@ -5,6 +5,7 @@
 ///   "Climb", .high, .after(.fixed(.seconds(240))), target: PerSet(Target("145-155bpm")), coach: .standard)
 /// ```
 public enum Coach: Equatable, Hashable, Sendable {
+  /// Nothing is said about targets.
   case off
   /// Two calls have at least this time between them.
   case on(every: Duration)
@@ -26,9 +27,15 @@ public enum Coach: Equatable, Hashable, Sendable {
 
 /// An announcement about a signal.
 public enum CoachCall: String, CaseIterable, Equatable, Sendable {
-  case faster, slower
+  /// The cadence is below its target.
+  case faster
+  /// The cadence is above its target.
+  case slower
   /// More power, and less.
-  case harder, easier
+  /// The heart rate or the power is below its target.
+  case harder
+  /// The heart rate or the power is above its target.
+  case easier
   /// It is back inside the target.
   case inside
   /// Nobody measures it.

@@ -86,13 +86,21 @@ public struct CueRule: Hashable, Sendable {
 
 /// The origin of a rule's moment.
 public enum Anchor: String, CaseIterable, Sendable {
-  case phase, set, workout
+  /// Each phase.
+  case phase
+  /// Each set of a group.
+  case set
+  /// The workout as a whole.
+  case workout
 }
 
 /// A moment within a phase, a set or the workout.
 public enum Moment: Hashable, Sendable {
+  /// A time after the start.
   case start(offset: Duration)
+  /// A time from the end; negative before it.
   case end(offset: Duration)
+  /// A time from the middle.
   case half(offset: Duration)
   /// This many per cent of the length from the start, 0 to 100.
   case part(percent: Int, offset: Duration)
@@ -129,7 +137,20 @@ public enum Alignment: String, CaseIterable, Sendable {
 
 /// The purpose of a cue, which determines its priority and how late it may still play.
 public enum CueClass: String, CaseIterable, Sendable {
-  case start, transition, warning, countdown, info, bell, completion
+  /// A phase or a set begins.
+  case start
+  /// The next phase comes.
+  case transition
+  /// An end comes.
+  case warning
+  /// A number of a count.
+  case countdown
+  /// What may be missed.
+  case info
+  /// A bell at regular or random moments.
+  case bell
+  /// The workout is done.
+  case completion
 }
 
 /// A sound of a cue.
@@ -215,7 +236,16 @@ public struct Condition: Hashable, Sendable {
 
 /// The sets of a group to which a rule applies.
 public enum SetCondition: Hashable, Sendable {
-  case first, last, notLast, odd, even
+  /// The first set.
+  case first
+  /// The last set.
+  case last
+  /// All but the last set.
+  case notLast
+  /// The first, third and every second set.
+  case odd
+  /// The second, fourth and every second set.
+  case even
   /// The sets with these numbers, counted from 1.
   case numbers([Int])
   /// The set `from`, and every `interval`th set after it.

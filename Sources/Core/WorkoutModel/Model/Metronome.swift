@@ -34,6 +34,7 @@ public struct Metronome: Equatable, Hashable, Sendable {
 
   /// The rate of a metronome.
   public enum Pace: Equatable, Hashable, Sendable {
+    /// So many beats a minute.
     case perMinute(BeatsPerMinute)
     /// Rates that are used in turn, set by set.
     case perSet(PerSet<BeatsPerMinute>)

@@ -1,6 +1,8 @@
 /// A node of a workout: a phase, or a group of nodes.
 public indirect enum Node: Hashable, Sendable {
+  /// A phase.
   case phase(Phase)
+  /// Sets of phases and groups.
   case group(SetGroup)
 }
 

@@ -70,6 +70,7 @@ extension PerSet where Value == String {
 
 /// The number of repetitions, set by set.
 public enum Reps: Hashable, Sendable {
+  /// The same number in each set, or a list.
   case perSet(PerSet<Int>)
   /// `from` in the first set, `by` more (or, when negative, fewer) in each later one.
   case progression(from: Int, by: Int)

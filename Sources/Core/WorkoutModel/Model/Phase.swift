@@ -103,7 +103,20 @@ package struct PhaseTexts: Hashable, Sendable {
 
 /// The intensity of a phase, which selects colours, sounds and the cues of a style.
 public enum Intensity: String, CaseIterable, Sendable {
-  case prepare, warmup, high, low, rest, cooldown, sit
+  /// Before the workout.
+  case prepare
+  /// The easy begin.
+  case warmup
+  /// Work.
+  case high
+  /// Easy work, or an active rest.
+  case low
+  /// No work.
+  case rest
+  /// The easy end.
+  case cooldown
+  /// Sitting still, as in meditation and breathing.
+  case sit
 }
 
 /// The condition that ends a phase.
@@ -117,6 +130,7 @@ public enum PhaseEnd: Hashable, Sendable {
 
 /// The length of a timed phase, set by set.
 public enum PhaseLength: Hashable, Sendable {
+  /// The same in each set.
   case fixed(Duration)
   /// One length for each set of the enclosing group.
   case perSet([Duration])

@@ -6,6 +6,7 @@
 /// shorter.length(inSet: 2)                // 50 seconds
 /// ```
 public enum SetInterval: Hashable, Sendable {
+  /// The same for each set.
   case fixed(Duration)
   /// One interval for each set; used in turn, and repeated, if the number of sets is unknown.
   case perSet([Duration])

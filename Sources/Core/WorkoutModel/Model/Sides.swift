@@ -22,7 +22,10 @@ public struct Sides: Hashable, Sendable {
 
 /// The sets of the enclosing group that skip a phase or group.
 public enum SkippedSets: Hashable, Sendable {
-  case first, last
+  /// The first set.
+  case first
+  /// The last set.
+  case last
   /// By their numbers, counted from 1.
   case numbers([Int])
 }

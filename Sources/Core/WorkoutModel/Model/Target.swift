@@ -53,9 +53,33 @@ extension Target {
 
   /// A quantity and its unit. A pace is in seconds per distance.
   public enum Measure: Hashable, Sendable, CaseIterable {
-    case percentOfFTP, watts, powerZone
-    case percentOfMaximumHeartRate, percentOfThresholdHeartRate, beatsPerMinute, heartRateZone
-    case percentOfThresholdPace, secondsPerKilometre, secondsPerMile, secondsPer100Metres, secondsPer500Metres, paceZone
+    /// Power in per cent of the threshold.
+    case percentOfFTP
+    /// Power.
+    case watts
+    /// A zone of power.
+    case powerZone
+    /// Heart rate in per cent of the highest.
+    case percentOfMaximumHeartRate
+    /// Heart rate in per cent of the threshold.
+    case percentOfThresholdHeartRate
+    /// Heart rate.
+    case beatsPerMinute
+    /// A zone of heart rate.
+    case heartRateZone
+    /// Pace in per cent of the threshold.
+    case percentOfThresholdPace
+    /// Pace of runners.
+    case secondsPerKilometre
+    /// Pace of runners.
+    case secondsPerMile
+    /// Pace of swimmers.
+    case secondsPer100Metres
+    /// Pace of rowers.
+    case secondsPer500Metres
+    /// A zone of pace.
+    case paceZone
+    /// Cadence.
     case revolutionsPerMinute
   }
 }

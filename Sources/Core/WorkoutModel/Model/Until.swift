@@ -8,7 +8,9 @@
 public struct Until: Hashable, Sendable {
   /// How the value is compared.
   public enum Comparison: Character, CaseIterable, Sendable {
+    /// Less than the value.
     case below = "<"
+    /// More than the value.
     case above = ">"
   }
 

@@ -76,7 +76,14 @@ public struct Workout: Hashable, Sendable {
 
 /// A built-in list of cue rules.
 public enum Style: String, CaseIterable, Sendable {
-  case hiit, boxing, meditation, silent
+  /// Names, warnings and counts of intervals.
+  case hiit
+  /// Bells, as in a boxing ring.
+  case boxing
+  /// Bowls, and few words.
+  case meditation
+  /// No cue but those of the workout.
+  case silent
 }
 
 /// A bed of sound under the cues.

@@ -201,7 +201,7 @@ public struct SegmentID: Equatable, Hashable, Sendable {
 ///
 /// ```swift
 /// if let segment = timeline.segment(at: .seconds(200)), let length = segment.length {
-///   report(timeline.path(of: segment.id), ClockText.short(length))
+///   report(segment.start, length)
 /// }
 /// ```
 public struct Segment: Equatable, Sendable {

@@ -23,7 +23,12 @@ public struct LocalTime: Equatable, Sendable {
 
 /// The recurrence of a calendar event.
 public enum EventRepetition: String, CaseIterable, Sendable {
-  case day, week, month
+  /// Every day.
+  case day
+  /// Every week.
+  case week
+  /// Every month.
+  case month
 
   /// The rule of an event that begins at a time.
   ///

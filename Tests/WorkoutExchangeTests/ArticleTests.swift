@@ -1,0 +1,28 @@
+import Testing
+import WorkoutExchange
+import XMLReading
+
+@Suite struct `The article on adding a format` {
+  @Test func `imports a file, and prints what its workout can't hold`() throws {
+    let bytes = Array(
+      """
+      <workout_file>
+        <name>VO2</name>
+        <sportType>bike</sportType>
+        <workout>
+          <SteadyState Duration="60" Power="0.5" FlatRoad="1"/>
+        </workout>
+      </workout_file>
+      """.utf8)
+    let parseXML = XMLReader.read
+    var output: [String] = []
+    func print(_ line: String) { output.append(line) }
+
+    let result = try WorkoutImporter.read(bytes, named: "vo2", xml: parseXML)
+    for loss in result.losses {
+      print(loss.text(in: "vo2.zwo"))  // vo2.zwo:5: SteadyState: FlatRoad="1" means nothing here
+    }
+
+    #expect(output == ["vo2.zwo:5: SteadyState: FlatRoad=\"1\" means nothing here"])
+  }
+}
