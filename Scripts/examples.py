@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compiles the examples in the comments of the libraries' public types, without running them.
+"""Compiles the examples in the comments of the libraries' public declarations, without running them.
 
 Usage: examples.py FOLDER_OF_THE_BUILD FOLDER_FOR_THE_FILES
 """
@@ -10,8 +10,10 @@ import sys
 
 LIBRARIES = {
     "Core/WorkoutModel", "Core/WorkoutEngine", "Core/AudioMixing", "Core/CueAudio", "Adapters/WorkoutFiles",
-    "Adapters/WorkoutExchange", "Simulation/DriftSimulation", "Library/Cuebell", "Library/CuebellTesting",
+    "Adapters/WorkoutExchange", "Simulation/DriftSimulation", "Library/Cuebell", "Library/CuebellAudio",
+    "Library/CuebellTesting",
 }
+PRODUCTS = ["Cuebell", "CuebellAudio", "CuebellSimulation", "CuebellTesting", "WorkoutExchange"]
 # What the examples take as given.
 GIVEN = """\
 import Foundation
@@ -55,24 +57,24 @@ func cancel(_ effect: Effect) {{}}
 func schedule(_ effect: Effect, at due: Duration) {{}}
 func parseXML(_ bytes: [UInt8], _ log: ExchangeLog) throws(ExchangeError) -> ExchangeElement {{ given() }}
 """
-EXAMPLE = re.compile(r"((?:^///.*\n)+)(?:^@.*\n)*^(?:@\w+ )*public (?:final |indirect )*\w+ (\w+)", re.MULTILINE)
+COMMENT = re.compile(r"((?:^ *///.*\n)+)(?:^ *@.*\n)*^ *(?:@\w+ )*public ", re.MULTILINE)
+EXAMPLE = re.compile(r"^```swift\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def main() -> int:
     build, folder = map(pathlib.Path, sys.argv[1:])
     folder.mkdir(parents=True, exist_ok=True)
-    imports = "\n".join(sorted(f"import {library.split('/')[1]}" for library in LIBRARIES))
+    imports = "\n".join(f"import {product}" for product in PRODUCTS)
     files = [folder / "Given.swift"]
     files[0].write_text(GIVEN.format(imports=imports))
     for source in sorted(path for library in LIBRARIES for path in pathlib.Path("Sources", library).rglob("*.swift")):
-        for comment, name in EXAMPLE.findall(source.read_text()):
-            lines = [line[4:] for line in comment.splitlines()]
-            if "```swift" not in lines:
-                continue
-            example = lines[lines.index("```swift") + 1:]
-            code = "\n".join("  " + line for line in example[:example.index("```")])
-            files.append(folder / f"{name}.swift")
-            files[-1].write_text(f"import Foundation\n{imports}\n\nfunc example{name}() async throws {{\n{code}\n}}\n")
+        for comment in COMMENT.findall(source.read_text()):
+            text = re.sub(r"^ */// ?", "", comment, flags=re.MULTILINE)
+            for example in EXAMPLE.findall(text):
+                name = f"{re.sub(r'[^A-Za-z]', '', source.stem)}{len(files)}"
+                code = "".join(f"  {line}\n" for line in example.splitlines())
+                files.append(folder / f"{name}.swift")
+                files[-1].write_text(f"import Foundation\n{imports}\n\nfunc example{name}() async throws {{\n{code}}}\n")
     command = ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-I", str(build / "Modules")]
     result = subprocess.run(command + [str(file) for file in files])
     print(f"{len(files) - 1} examples")

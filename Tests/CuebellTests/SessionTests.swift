@@ -82,12 +82,12 @@ func tabata() throws -> Workout {
 
   @Test func `refuses what it can't do, and says why`() async throws {
     let session = try session()
-    await #expect(throws: ActionRefusal(.pause, "the workout hasn't been started")) { try await session.send(.pause) }
+    await #expect(throws: ActionRefusal(.pause, .notStarted)) { try await session.send(.pause) }
     try await session.send(.start)
     let refusal = await #expect(throws: ActionRefusal.self) { try await session.send(.done) }
     #expect(refusal?.description == "done was refused: this phase ends by the clock: skip it instead")
     try await session.send(.pause)
-    await #expect(throws: ActionRefusal(.pause, "it is paused already")) { try await session.send(.pause) }
+    await #expect(throws: ActionRefusal(.pause, .alreadyPaused)) { try await session.send(.pause) }
   }
 
   @Test(arguments: [
