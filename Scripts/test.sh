@@ -42,7 +42,7 @@ wait     outputs    TourTests ShownOutputTests
 wait     walls      Wall[A-Za-z]*Tests
 wait     host       TerminalTests EndingTests JobTests
 wait     history    HistoryTests HistoryRaceTests
-wait     browser    BrowserTests LinkTests PageSecurityTests SameEverywhereTests
+wait     browser    BrowserTests PathProxyTests LinkTests PageSecurityTests SameEverywhereTests
 wait     browser    [A-Za-z]*ScreenshotTests DocumentPictureTests
 wait     kills      PowerLossTests PowerTests KillTests
 compute  audits     PageAuditTests

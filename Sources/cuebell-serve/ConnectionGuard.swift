@@ -19,6 +19,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   private static let connections = Mutex((table: ConnectionTable(), channels: [ConnectionTable.Number: any Channel]()))
 
+  /// Before there is any connection: all clients of this proxy share its address.
+  static func trust(_ proxy: PeerAddress) {
+    connections.withLock { $0.table = ConnectionTable(trustedProxy: proxy) }
+  }
+
   private var number: ConnectionTable.Number?
   private var requestsInProgress = 0
   /// The time limit of the header or body that is being received.

@@ -43,6 +43,7 @@ import WorkoutModel
     RequestLog.bootstrap(verbose: arguments.verbose)
     var setup = try ServerSetup(arguments, command: command, release: release)
     if arguments.links { return setup.printLinks() }
+    if let proxy = setup.settings.trustedProxy { ConnectionGuard.trust(proxy) }
     let owner = Admission(setup)
     if let digits = arguments.allow { return try owner.letIn(digits) }
     if arguments.open, owner.isAnswered { return try owner.openLibrary() }

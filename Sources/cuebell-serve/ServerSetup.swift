@@ -40,7 +40,8 @@ struct ServerSetup {
       hosts: HostCheck(port: listen.port, machine: String(machine.prefix { $0 != "." }), others: names),
       tokens: tokens,
       // A custom host name means a proxy, through which requests of others come from this machine.
-      trustsLoopback: arguments.hosts.isEmpty, command: command,
+      trustsLoopback: arguments.hosts.isEmpty, trustedProxy: arguments.trustedProxy.map { PeerAddress($0) },
+      command: command,
       folders: arguments.workouts.map(FullPath.absolute), runOptions: arguments.runOptions, logs: state + "/serve",
       cache: folders.cache, own: folders.config.map { $0 + "/cuebell/workouts" },
       title: arguments.title, code: links.remote.flatMap { QRCode($0)?.svg }, origin: links.origin)

@@ -179,12 +179,45 @@ import Testing
     }
   }
 
+  @Test func `gives a proxy that asks for a login itself everything, by whatever name and in its own frames`()
+    async throws
+  {
+    let test = try TestServer(trustedProxy: "172.30.32.2")
+    let fields = ["origin": "http://ha.local:8123", "content-type": "application/json", "x-forwarded-for": "10.0.0.7"]
+    func send(_ method: String, _ path: String, from peer: String, host: String = "ha.local:8123") async throws
+      -> TestReply
+    {
+      try await test.send(method, path, from: peer, host: host, fields: fields)
+    }
+    let reply = try await send("GET", "/api/health", from: "::ffff:172.30.32.2")
+    #expect(reply.text.contains(#""access":"control""#) && reply.field("x-frame-options") == "SAMEORIGIN")
+    #expect(reply.field("content-security-policy")?.hasSuffix("frame-ancestors 'self'") == true)
+    let request = try await send("POST", "/api/runs/none/requests", from: "172.30.32.2")
+    #expect(![401, 403, 421].contains(request.status), "\(request.text)")
+    // Another site is another site there, too.
+    #expect(try await send("POST", "/api/runs/none/requests", from: "172.30.32.2", host: "evil").status == 403)
+    #expect(try await send("GET", "/api/health", from: "172.30.32.3").status == 421)
+    let other = try await test.send("GET", "/api/runs", from: "172.30.32.3")
+    #expect(other.status == 401 && other.field("x-frame-options") == "DENY")
+  }
+
+  @Test(arguments: [
+    ("/", "./"), ("/wall", "./"), ("/wall/", "./../"), ("/wall/tabata", "./../"), ("/edit/a%2Fb", "./../"),
+  ])
+  func `links from each page to where it is, below whatever a proxy has put before it`(path: String, up: String)
+    async throws
+  {
+    let page = try await TestServer().send("GET", path)
+    #expect(page.text.hasSuffix("<a href=\"\(up)wall\">"), "\(page.text)")
+    #expect(try await TestServer().send("GET", "/assets/look.css").text == "url(\"a\")")
+  }
+
   @Test func `trades a token for a cookie that scripts and other sites don't have, and forgets it`() async throws {
     let test = try TestServer()
     let reply = try await test.send("POST", "/api/login", body: #"{"token":"\#(Self.view)"}"#)
     #expect(reply.status == 200 && reply.text == #"{"access":"view"}"#)
     let cookie = try #require(reply.field("set-cookie"))
-    #expect(cookie == "cuebell-7420=\(Self.view); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict")
+    #expect(cookie == "cuebell-7420=\(Self.view); Max-Age=31536000; HttpOnly; SameSite=Strict")
     #expect(try await test.send("GET", "/api/health", token: Self.view).text.contains(#""access":"view""#))
     #expect(try await test.send("GET", "/api/health").text.contains(#""access":"none""#))
     let out = try await test.send("POST", "/api/logout", token: Self.view)

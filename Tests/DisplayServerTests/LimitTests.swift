@@ -52,6 +52,9 @@ import Testing
     #expect(admit(other) != nil)
     table.remove(10_000)
     #expect(admit(loopback) == nil)
+    // All clients of a proxy have its address.
+    var shared = ConnectionTable(trustedProxy: one)
+    #expect((0..<100).allSatisfy { _ in shared.admit(one) != nil })
   }
 
   @Test func `closes of all connections the newest that waits for its client, first those that have sent the least`() {

@@ -17,19 +17,21 @@ struct TestServer: Sendable {
   let server: PageServer
   private let responder: any HTTPResponder<PageContext>
 
-  init(trustsLoopback: Bool = true, command: String = "/bin/false", options: [String] = []) throws {
+  init(trustsLoopback: Bool = true, trustedProxy: String? = nil, command: String = "/bin/false", options: [String] = [])
+    throws
+  {
     folder = try TemporaryFolder()
     let tokens = try #require(Self.tokens)
     let settings = ServerSettings(
       version: "1.2.3", port: 7420,
       hosts: HostCheck(port: 7420, machine: "gym", others: ["wall.example", "p.example:9"]),
-      tokens: tokens, trustsLoopback: trustsLoopback, command: command, folders: [], runOptions: options,
-      logs: folder.path + "/logs", cache: folder.path + "/cache")
+      tokens: tokens, trustsLoopback: trustsLoopback, trustedProxy: trustedProxy.map { PeerAddress($0) },
+      command: command, folders: [], runOptions: options, logs: folder.path + "/logs", cache: folder.path + "/cache")
     let assets = ["wall", "remote", "library", "history", "edit", "workout"].map {
-      Asset($0 + ".html", Array("<p>\($0)".utf8))
+      Asset($0 + ".html", Array("<p>\($0)<a href=\"/wall\">".utf8))
     }
     let hub = try LiveRunHub(folder.path)
-    server = PageServer(settings, assets: assets + [Asset("look.css", [])], hub: hub)
+    server = PageServer(settings, assets: assets + [Asset("look.css", Array("url(\"/assets/a\")".utf8))], hub: hub)
     responder = server.responder { _, _, _, _ in }
   }
 

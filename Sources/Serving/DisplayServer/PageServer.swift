@@ -27,7 +27,9 @@ package final class PageServer: Sendable {
     self.settings = settings
     self.hub = hub
     self.assets = Dictionary(assets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    access = AccessCheck(settings.tokens, port: settings.port, trustsLoopback: settings.trustsLoopback)
+    access = AccessCheck(
+      settings.tokens, port: settings.port, trustsLoopback: settings.trustsLoopback,
+      trustedProxy: settings.trustedProxy)
     reader = CommandReader(settings.command, folders: settings.folders)
     pictures = PictureCache(settings.command, folder: settings.cache, version: settings.version)
     editor = WorkoutEditor(settings.command, folders: settings.folders)
@@ -41,7 +43,7 @@ package final class PageServer: Sendable {
     let router = Router(context: PageContext.self)
     router.add(
       middleware: RequestChecks(
-        hosts: settings.hosts, paths: endpoints.map { (RouterPath($0.path), $0.methods) },
+        hosts: settings.hosts, proxy: settings.trustedProxy, paths: endpoints.map { (RouterPath($0.path), $0.methods) },
         nowhere: assets["nowhere.html"]
       ) { record($0.method.rawValue, $0.uri.path, $2, $1.peer) })
     for endpoint in endpoints {
@@ -63,11 +65,11 @@ package final class PageServer: Sendable {
       ("/programmes/{programme}", "workout"), ("/open", "workout"),
     ]
     return pages.map { path, page in
-      Endpoint(.get, path, .none) { (_) throws(Refusal) in try self.asset(page + ".html") }
+      Endpoint(.get, path, .none) { (call) throws(Refusal) in try self.asset(page + ".html", call) }
     } + [
       Endpoint(.get, "/assets/{file}", .none) { (call) throws(Refusal) in
         guard !call.name.hasSuffix(".html") else { throw .unknown }
-        return try self.asset(call.name)
+        return try self.asset(call.name, call)
       },
       Endpoint(.get, "/api/health", .none, health),
       Endpoint(.get, "/api/words/{language}", .none) { .json(ScreenWords(tag: $0.name).fields) },
@@ -82,9 +84,9 @@ package final class PageServer: Sendable {
 
   // MARK: Pages
 
-  private func asset(_ name: String) throws(Refusal) -> Response {
+  private func asset(_ name: String, _ call: Endpoint.Call) throws(Refusal) -> Response {
     guard let asset = assets[name] else { throw .unknown }
-    return Response(asset.type, asset.bytes)
+    return Response(asset.type, asset.bytes(at: call.request.uri.path))
   }
 
   @Sendable private func health(_ call: Endpoint.Call) throws(Refusal) -> Response {
@@ -186,7 +188,8 @@ package final class PageServer: Sendable {
       throw Refusal(error)
     }
     var location = URLComponents()
-    location.path = "/api/runs/\(name)"
+    // Beside the address of the request, which a proxy may have put below another.
+    location.path = "runs/\(name)"
     return .json(["name": name], status: 201, ["location": location.percentEncodedPath])
   }
 

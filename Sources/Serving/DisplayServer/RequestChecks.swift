@@ -7,6 +7,8 @@ import StrictJSON
 /// Checks each request before its endpoint, and completes each reply.
 struct RequestChecks: RouterMiddleware {
   let hosts: HostCheck
+  /// The proxy whose own names count, and whose pages may show these in a frame.
+  let proxy: PeerAddress?
   let paths: [(path: RouterPath, methods: [HTTPRequest.Method])]
   /// The page for people who open an address where nothing is.
   let nowhere: Asset?
@@ -16,9 +18,10 @@ struct RequestChecks: RouterMiddleware {
   func handle(
     _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
   ) async throws -> Response {
+    let isProxied = context.peer == proxy
     var response: Response
     do {
-      guard let host = request.host, hosts.allows(host, at: context.local) else {
+      guard let host = request.host, isProxied || hosts.allows(host, at: context.local) else {
         throw Refusal(421, "refused", "the server has another name: start it with --host to add this one")
       }
       try SiteCheck.check(request)
@@ -28,7 +31,8 @@ struct RequestChecks: RouterMiddleware {
       // The body of a rejected request is not read.
       if !request.method.isReading { response.headers[.connection] = "close" }
     }
-    response.headers.append(contentsOf: Self.security(isPicture: response.headers[.contentType] == "image/svg+xml"))
+    let isPicture = response.headers[.contentType] == "image/svg+xml"
+    response.headers.append(contentsOf: Self.security(isPicture: isPicture, hasFrame: isProxied))
     record(request, context, Int(response.status.code))
     return request.method == .head ? response.createHeadResponse() : response
   }
@@ -38,7 +42,7 @@ struct RequestChecks: RouterMiddleware {
     let isPage = request.method.isReading && !request.uri.path.hasPrefix("/api/")
     guard refusal.status == 404, isPage, request.headers.value("accept")?.contains("text/html") == true, let nowhere
     else { return refusal.response }
-    var response = Response(nowhere.type, nowhere.bytes)
+    var response = Response(nowhere.type, nowhere.bytes(at: request.uri.path))
     response.status = .notFound
     return response
   }
@@ -52,11 +56,11 @@ struct RequestChecks: RouterMiddleware {
   }
 
   /// Header fields that restrict what a browser allows the pages to do.
-  private static func security(isPicture: Bool) -> HTTPFields {
+  private static func security(isPicture: Bool, hasFrame: Bool) -> HTTPFields {
     HTTPFields([
-      "content-security-policy": isPicture ? picture : page,
+      "content-security-policy": (isPicture ? picture : page) + (hasFrame ? "'self'" : "'none'"),
       "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
+      "x-frame-options": hasFrame ? "SAMEORIGIN" : "DENY",
       "referrer-policy": "no-referrer",
       "cross-origin-resource-policy": "same-origin",
       "cache-control": "no-store",
@@ -66,10 +70,10 @@ struct RequestChecks: RouterMiddleware {
   private static let page = """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; font-src 'self'; \
     connect-src 'self'; manifest-src 'self'; \
-    base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    base-uri 'none'; form-action 'none'; frame-ancestors\u{20}
     """
   /// A picture that is opened directly is displayed in a sandbox.
-  private static let picture = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+  private static let picture = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors "
 }
 
 extension HTTPFields {

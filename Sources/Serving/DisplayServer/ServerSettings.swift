@@ -5,6 +5,8 @@ package struct ServerSettings: Sendable {
   package var tokens: AccessTokens
   /// Whether local programs can view without a token.
   package var trustsLoopback: Bool
+  /// The address of a proxy that asks for a login itself, so that its requests need no token; `nil` for none.
+  package var trustedProxy: PeerAddress?
   package var command: String
   /// The folders of workouts; empty for the command's default folders.
   package var folders: [String]
@@ -23,15 +25,16 @@ package struct ServerSettings: Sendable {
   package var onAsking: @Sendable (String) -> Void = { _ in }
 
   package init(
-    version: String, port: Int, hosts: HostCheck, tokens: AccessTokens, trustsLoopback: Bool, command: String,
-    folders: [String], runOptions: [String], logs: String, cache: String?,
-    own: String? = nil, title: String? = nil, code: String? = nil, origin: String? = nil
+    version: String, port: Int, hosts: HostCheck, tokens: AccessTokens, trustsLoopback: Bool,
+    trustedProxy: PeerAddress? = nil, command: String, folders: [String], runOptions: [String], logs: String,
+    cache: String?, own: String? = nil, title: String? = nil, code: String? = nil, origin: String? = nil
   ) {
     self.version = version
     self.port = port
     self.hosts = hosts
     self.tokens = tokens
     self.trustsLoopback = trustsLoopback
+    self.trustedProxy = trustedProxy
     self.command = command
     self.folders = folders
     self.runOptions = runOptions

@@ -94,4 +94,15 @@ package struct Asset: Sendable {
     default: "application/octet-stream"
     }
   }
+
+  /// Its bytes at the path of an address, with links from there: a proxy may have put other addresses before it.
+  package func bytes(at path: String) -> [UInt8] {
+    switch name.split(separator: ".").last {
+    case "html":
+      let steps = path.count { $0 == "/" } - 1
+      return Array(text.replacing("=\"/", with: "=\"./" + String(repeating: "../", count: max(steps, 0))).utf8)
+    case "css": return Array(text.replacing("(\"/assets/", with: "(\"").utf8)
+    default: return bytes
+    }
+  }
 }

@@ -18,6 +18,11 @@ package struct ServeArguments: ParsableArguments {
     help: ArgumentHelp("An additional host name of the server, such as a proxy's; may be repeated."))
   package var hosts: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The address of a proxy with a login of its own: its requests need no token.", valueName: "address"))
+  package var trustedProxy: String?
+
   @Option(help: ArgumentHelp("The name of the gym, which the wall shows between workouts.", valueName: "name"))
   package var title: String?
 
@@ -57,6 +62,13 @@ package struct ServeArguments: ParsableArguments {
       throw ValidationError("--allow needs the four digits that the phone shows.")
     }
     guard !workouts.contains("") else { throw ValidationError("--workouts needs the name of a folder.") }
+    if let proxy = trustedProxy {
+      let isAddress = !proxy.isEmpty && proxy.allSatisfy { $0.isHexDigit || ".:".contains($0) }
+      guard isAddress else { throw ValidationError("--trusted-proxy needs a numeric address, such as 172.30.32.2.") }
+      guard !proxy.hasPrefix("127."), proxy != "::1" else {
+        throw ValidationError("--trusted-proxy can't be this machine: all its users would need no token.")
+      }
+    }
     for host in hosts where host.isEmpty || host.contains(where: { "/@ ".contains($0) }) {
       throw ValidationError("--host needs a name, perhaps with a port: gym.example or gym.example:8443.")
     }

@@ -8,13 +8,16 @@ import Synchronization
 final class AccessCheck: Sendable {
   private let tokens: AccessTokens
   private let trustsLoopback: Bool
+  private let trustedProxy: PeerAddress?
   private let wrong = Mutex(WrongTokens())
   private let cookie: String
 
-  /// A check for a server at `port`; with `trustsLoopback` local programs can view without a token.
-  init(_ tokens: AccessTokens, port: Int, trustsLoopback: Bool) {
+  /// A check for a server at `port`; with `trustsLoopback` local programs can view without a token, and what comes from
+  /// `trustedProxy` needs none for anything.
+  init(_ tokens: AccessTokens, port: Int, trustsLoopback: Bool, trustedProxy: PeerAddress?) {
     self.tokens = tokens
     self.trustsLoopback = trustsLoopback
+    self.trustedProxy = trustedProxy
     // Browsers share cookies between ports.
     cookie = "cuebell-\(port)"
   }
@@ -23,7 +26,8 @@ final class AccessCheck: Sendable {
   ///
   /// - Throws: 401 for a wrong token, 429 for a wrong token of an address that has sent too many.
   func access(of request: Request, from peer: PeerAddress) throws(Refusal) -> Access {
-    // A proxy's requests come from this machine, too, but not from its user.
+    if peer == trustedProxy { return .control }
+    // Another proxy's requests come from this machine, too, but not from its user.
     let isOwn = trustsLoopback && peer.isLoopback && !request.isForwarded
     let least: Access = isOwn ? .view : .none
     let bearer = request.bearerToken
@@ -69,7 +73,8 @@ final class AccessCheck: Sendable {
   var removal: [String: String] { field("", seconds: 0) }
 
   private func field(_ token: String, seconds: Int) -> [String: String] {
-    ["set-cookie": "\(cookie)=\(token); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"]
+    // Without a path it is for the addresses beside that of the login: all that ask for it, and no others of a proxy.
+    ["set-cookie": "\(cookie)=\(token); Max-Age=\(seconds); HttpOnly; SameSite=Strict"]
   }
 }
 #endif

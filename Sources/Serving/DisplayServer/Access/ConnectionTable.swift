@@ -3,7 +3,8 @@
 /// Connections that only occupy a place never keep others out: when all places are taken, the newest one that waits for
 /// its client is closed. A connection whose request is being answered, such as a page's stream of events, stays.
 ///
-/// Loopback addresses only count towards the total, because all clients of a proxy share one.
+/// The addresses of proxies only count towards the total, because all clients of a proxy share one: those of loopback, and
+/// that of a trusted proxy.
 package struct ConnectionTable: Sendable {
   /// What a connection is used for, those first that give way first.
   package enum Activity: Comparable, Sendable {
@@ -24,8 +25,9 @@ package struct ConnectionTable: Sendable {
 
   private var entries: [Number: Entry] = [:]
   private var last: Number = 0
+  private let proxy: PeerAddress?
 
-  package init() {}
+  package init(trustedProxy: PeerAddress? = nil) { proxy = trustedProxy }
 
   /// Adds a new connection from an address.
   ///
@@ -33,7 +35,7 @@ package struct ConnectionTable: Sendable {
   ///   it, if there are too many.
   package mutating func admit(_ address: PeerAddress) -> (number: Number, insteadOf: Number?)? {
     let count = entries.values.count { $0.address == address }
-    guard address.isLoopback || count < ServerLimits.connectionsOfOne else { return nil }
+    guard address.isLoopback || address == proxy || count < ServerLimits.connectionsOfOne else { return nil }
     var ended: Number?
     if entries.count >= ServerLimits.connections {
       let waiting = entries.filter { $0.value.activity < .answering }

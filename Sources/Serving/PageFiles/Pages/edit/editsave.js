@@ -5,7 +5,7 @@ import { asked, versions } from './editask.js';
 import { change } from './editchange.js';
 import { ask, page, say } from './editpage.js';
 import { mark, showState } from './editview.js';
-import { element, made } from './elements.js';
+import { address, element, made } from './elements.js';
 import { saveText } from './textfile.js';
 import { word } from './words.js';
 
@@ -51,7 +51,7 @@ export async function save() {
   try {
     const file = version == null ? await create(text) : await saveText(id, text, version);
     page.draft.wasSaved(file.id, text, file.version);
-    history.replaceState(null, '', `/edit/${encodeURIComponent(file.id)}`);
+    history.replaceState(null, '', address(`/edit/${encodeURIComponent(file.id)}`));
     if (page.report) page.report.copy = false;
     ask(null);
     say(await isRunning(file.id) ? word('keepsOld') : '');

@@ -3,7 +3,7 @@
 import { listAt } from './editmoves.js';
 import { nodes, page, say, typed } from './editpage.js';
 import { aboutKeys, keptText, markRows, pathOf, showRows } from './editrows.js';
-import { element, made, setText } from './elements.js';
+import { address, element, made, setText } from './elements.js';
 import { member, parse } from './jsontext.js';
 import { lengthText } from './text.js';
 import { Checker } from './textfile.js';
@@ -64,7 +64,8 @@ function tell(answer) {
   if (element('status').textContent === word('keptHere')) say('');
   page.report = answer;
   const strip = element('strip');
-  if (answer.strip && strip.getAttribute('src') !== answer.strip) strip.src = answer.strip;
+  const picture = answer.strip && address(answer.strip);
+  if (picture && strip.getAttribute('src') !== picture) strip.src = picture;
   strip.hidden = !strip.hasAttribute('src');
   return mark();
 }

@@ -1,12 +1,13 @@
 /** Texts of workouts on the server. */
 
 import { commandTime, Refused } from './api.js';
+import { address } from './elements.js';
 
 /** How long to wait before the server is asked again that didn't answer. */
 const [shortest, longest] = [1_000, 10_000];
 
 async function ask(path, options = {}) {
-  const response = await fetch(path, { ...options, signal: AbortSignal.timeout(commandTime) });
+  const response = await fetch(address(path), { ...options, signal: AbortSignal.timeout(commandTime) });
   if (response.ok) return response;
   const answer = await response.json().catch(() => ({}));
   const version = response.headers.get('ETag');
@@ -79,8 +80,8 @@ export class Checker {
     while (this.#next) {
       const asked = this.#next;
       try {
-        const address = `/api/check?workout=${encodeURIComponent(asked.id)}`;
-        const answer = await ask(address, { method: 'POST', headers: type, body: asked.text });
+        const path = `/api/check?workout=${encodeURIComponent(asked.id)}`;
+        const answer = await ask(path, { method: 'POST', headers: type, body: asked.text });
         const report = await answer.json();
         if (this.#next === asked) this.#next = null;
         wait = shortest;

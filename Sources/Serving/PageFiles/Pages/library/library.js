@@ -2,7 +2,7 @@
 
 import { explanation, post, read } from './api.js';
 import { blocksOf, workoutLength } from './blocks.js';
-import { element, made } from './elements.js';
+import { address, element, made } from './elements.js';
 import { favourites } from './favourites.js';
 import { enter } from './hand.js';
 import { readable } from './plan.js';
@@ -101,7 +101,7 @@ function offer(short, workout, error) {
     item.append(made('header', {}, made('h2', 'name', workout.name), made('b', 'length', workoutLength(workout))),
       blocksOf(workout.strip), made('div', 'choices',
         keepOf('keep', short, item, (id) => say(word('kept', { name: id }))),
-        keepOf('edit', short, item, (id) => { location.href = `/edit/${encodeURIComponent(id)}`; }),
+        keepOf('edit', short, item, (id) => { location.href = address(`/edit/${encodeURIComponent(id)}`); }),
         startOf(workout.name, { short }, item)));
   } else if (error && !document.querySelector('#all li')) {
     const near = made('button', {}, error.nearest);

@@ -2,7 +2,7 @@
 
 import { explanation, post, read } from './api.js';
 import { blocksOf, workoutLength } from './blocks.js';
-import { element, made } from './elements.js';
+import { address, element, made } from './elements.js';
 import { favourites, toggle } from './favourites.js';
 import { enter } from './hand.js';
 import { partsOf, phrasesOf, readable, sessionsOf, soundText } from './plan.js';
@@ -10,7 +10,7 @@ import { share } from './share.js';
 import { pipsOf, question, start } from './start.js';
 import { titled, word } from './words.js';
 
-const [, kind, name] = location.pathname.split('/');
+const [kind, name] = location.pathname.slice(address('/').length).split('/');
 const id = name ? decodeURIComponent(name) : null;
 /** The fragment isn't sent with the request for this page. */
 const link = new URLSearchParams(location.hash.slice(1)).get('w');

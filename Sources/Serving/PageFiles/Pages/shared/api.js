@@ -1,5 +1,6 @@
 /** The server's interface. */
 
+import { address } from './elements.js';
 import { refusal, word } from './words.js';
 
 /** An error reply of the server. */
@@ -17,7 +18,7 @@ export class Refused extends Error {
 export const commandTime = 65_000;
 
 async function ask(path, options = {}) {
-  const response = await fetch(path, { ...options, signal: options.signal ?? AbortSignal.timeout(10_000) });
+  const response = await fetch(address(path), { ...options, signal: options.signal ?? AbortSignal.timeout(10_000) });
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refused(response.status, answer);
   return answer;
@@ -76,6 +77,6 @@ addEventListener('hashchange', () => location.hash.startsWith('#k=') && location
 
 /** The run named in this page's address, such as `tabata` in `/wall/tabata`; null if there is none. */
 export function runOfAddress() {
-  const name = location.pathname.split('/')[2];
+  const name = location.pathname.slice(address('/').length).split('/')[1];
   return name ? decodeURIComponent(name) : null;
 }

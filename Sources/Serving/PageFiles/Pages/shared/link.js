@@ -2,6 +2,7 @@
 
 import { access, allows, explanation, get } from './api.js';
 import { ServerClock } from './clock.js';
+import { address } from './elements.js';
 
 /** How long a hidden page keeps its connection. */
 const patience = 10_000;
@@ -61,7 +62,7 @@ export class RunLink {
     if (!allows(this.#access, this.#least)) return this.#denied();
     await this.#measure();
     if (document.hidden || this.#source) return undefined;
-    const source = new EventSource(this.#path);
+    const source = new EventSource(address(this.#path));
     this.#source = source;
     for (const kind of kinds) {
       source.addEventListener(kind, (event) => {

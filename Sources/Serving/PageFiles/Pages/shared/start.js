@@ -1,7 +1,7 @@
 /** Starting a workout, a programme's next session, or the rest of a session. */
 
 import { explanation, get, post } from './api.js';
-import { made } from './elements.js';
+import { address, made } from './elements.js';
 import { workoutLength } from './blocks.js';
 import { minutesText } from './text.js';
 import { titled, word } from './words.js';
@@ -18,7 +18,7 @@ const mostTags = 2;
 export async function start(fields, ask, fail) {
   try {
     const { name } = await post('/api/runs', fields, { signal: AbortSignal.timeout(startTime) });
-    location.href = `/remote/${encodeURIComponent(name)}${fields.resume == null ? '' : '?resumed'}`;
+    location.href = address(`/remote/${encodeURIComponent(name)}${fields.resume == null ? '' : '?resumed'}`);
   } catch (error) {
     if (error.status !== 409 || fields.takeOver) return fail(problemsOf(error));
     const holder = (await get('/api/runs').catch(() => ({ runs: [] }))).runs.find(({ owner }) => owner);

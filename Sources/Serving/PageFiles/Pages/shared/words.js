@@ -1,5 +1,7 @@
 /** The words of a language, which the server keeps in one table for pages and terminal. */
 
+import { address } from './elements.js';
+
 let table = {};
 /** What Cuebell names itself, by what a name has in braces. */
 let builtIn = {};
@@ -33,7 +35,9 @@ async function load(wanted) {
 }
 
 async function read(wanted) {
-  const answer = await fetch(`/api/words/${encodeURIComponent(wanted)}`, { signal: AbortSignal.timeout(10_000) });
+  const answer = await fetch(address(`/api/words/${encodeURIComponent(wanted)}`), {
+    signal: AbortSignal.timeout(10_000),
+  });
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   return answer.json();
 }

@@ -1,5 +1,7 @@
 /** Keeps the screen on. */
 
+import { address } from './elements.js';
+
 /** Holds a wake lock over https and on localhost; elsewhere it plays a silent video after a tap. */
 export class Awake {
   #lock = null;
@@ -36,7 +38,7 @@ export class Awake {
 
   #play() {
     if (this.#lock) return;
-    if (!this.#video.src) this.#video.src = '/assets/awake.webm';
+    if (!this.#video.src) this.#video.src = address('/assets/awake.webm');
     this.#video.hidden = false;
     this.#video.play().catch(() => this.#changed());
   }

@@ -1,6 +1,6 @@
 /** The wall of one run: what an instant has, and the page that shows it. */
 
-import { element, made, setAttribute, setText } from './elements.js';
+import { address, element, made, setAttribute, setText } from './elements.js';
 import { fit } from './fit.js';
 import { showGroups } from './groups.js';
 import { Moments } from './moments.js';
@@ -102,6 +102,6 @@ function between({ sums, hasCode }) {
       .map(([number, text]) => made('p', {}, made('b', {}, number), text)));
   }
   const image = element('code').querySelector('img');
-  if (hasCode && !image.src) image.src = '/api/wall/code.svg';
+  if (hasCode && !image.src) image.src = address('/api/wall/code.svg');
   element('code').hidden = !hasCode;
 }

@@ -3,7 +3,7 @@
 import { allows, explanation, read, runOfAddress, validity } from './api.js';
 import { Awake } from './awake.js';
 import { clock, phaseView, show } from './display.js';
-import { element, made } from './elements.js';
+import { address, element, made } from './elements.js';
 import { refit } from './fit.js';
 import { Frames, Message } from './frames.js';
 import { roundSums } from './groups.js';
@@ -54,7 +54,7 @@ async function prepare() {
     const image = element('strip').querySelector('img');
     image.hidden = true;
     image.onload = () => { image.hidden = false; };
-    image.src = wanted;
+    image.src = address(wanted);
   }
   if (!run || run.ending) await askGym();
 }

@@ -1,0 +1,67 @@
+import Dispatch
+import Glibc
+import TestSupport
+
+/// A proxy of this machine that offers a server below a path, as Home Assistant's ingress does: it takes the path away, and
+/// passes the rest on with the host that the browser has named.
+final class PathProxy: Sendable {
+  let port: Int
+  private let listener: Descriptor
+
+  /// Offers the server at a port below `path`, which begins with a slash and doesn't end with one.
+  init(to server: Int, below path: String) throws {
+    let (listener, port) = try LoopbackSocket.bound(isListening: true)
+    (self.listener, self.port) = (listener, port)
+    let queue = DispatchQueue(label: "path", attributes: .concurrent)
+    queue.async {
+      while case let number = accept(listener.number, nil, nil), number >= 0 {
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        let client = Descriptor(number)
+        queue.async { Self.serve(client, server, path, queue) }
+      }
+    }
+  }
+
+  // The accept that waits ends with an error.
+  deinit { shutdown(listener.number, Int32(SHUT_RDWR)) }
+
+  /// Passes on one request with its reply; connections aren't used again.
+  private static func serve(_ client: Descriptor, _ port: Int, _ path: String, _ queue: DispatchQueue) {
+    var head = ""
+    while !head.contains("\r\n\r\n") {
+      let bytes = read(client)
+      guard !bytes.isEmpty else { return }
+      head += String(decoding: bytes, as: UTF8.self)
+    }
+    let words = head.split(separator: " ", maxSplits: 2)
+    guard words.count == 3, words[1].hasPrefix(path + "/"), let server = try? LoopbackSocket.connected(to: port) else {
+      return write(Array("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8), to: client)
+    }
+    let request = "\(words[0]) \(words[1].dropFirst(path.count)) \(words[2])"
+    write(Array(request.replacing("Connection: keep-alive", with: "Connection: close").utf8), to: server)
+    queue.async { pass(client, to: server) }
+    pass(server, to: client)
+  }
+
+  private static func pass(_ source: Descriptor, to target: Descriptor) {
+    while case let bytes = read(source), !bytes.isEmpty { write(bytes, to: target) }
+    shutdown(target.number, Int32(SHUT_RDWR))
+  }
+
+  private static func read(_ source: Descriptor) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = unsafe recv(source.number, &bytes, bytes.count, 0)
+    return count > 0 ? Array(bytes[..<count]) : []
+  }
+
+  private static func write(_ bytes: [UInt8], to target: Descriptor) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { raw in
+        unsafe send(target.number, raw.baseAddress, raw.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return }
+      rest.removeFirst(count)
+    }
+  }
+}
