@@ -37,6 +37,16 @@ for recipe in aur/PKGBUILD aur/PKGBUILD-bin nix/flake.nix homebrew/cuebell.rb; d
   if [ -n "${HOMEPAGE:-}" ]; then sed -i "s|@HOMEPAGE@|$HOMEPAGE|" "$copy"; else sed -i /@HOMEPAGE@/d "$copy"; fi
 done
 
+# The app for Home Assistant is a repository of its own, whose packages lie beside its Dockerfile or are fetched.
+mkdir "$folder/app"
+cp -R Packaging/home-assistant/. "$folder/app"
+(cd "$folder/app/cuebell" &&
+  sed -i "s|@DOWNLOADS@|${DOWNLOADS:-}|; s|@VERSION@|$version|g" config.yaml Dockerfile CHANGELOG.md)
+[ -n "${DOWNLOADS:-}" ] || cp "$folder"/*.deb "$folder/app/cuebell"
+tar -C "$folder/app" --sort=name --owner=0 --group=0 --numeric-owner --mode=go=rX --mtime="@$SOURCE_DATE_EPOCH" -c . |
+  gzip -9n >"$folder/cuebell-home-assistant-$version.tar.gz"
+rm -r "$folder/app"
+
 python3 Packaging/sbom.py "$folder/$deb" "$version" "$(git rev-parse HEAD)" >"$folder/cuebell-$version.spdx.json"
 make --no-print-directory --silent release-notes >"$folder/NOTES.md"
 # The packages have all licences; whoever takes a file alone finds them here.

@@ -33,6 +33,10 @@ if command -v ruby >/dev/null; then check "has a formula that Ruby reads" ruby -
 tar -C "$work" -xzf "$release/cuebell-$version-linux-x86_64.tar.gz"
 check "is packed for Arch" bash -euc ". '$release/PKGBUILD-bin'; pkgdir='$work/arch'; cd '$work'; package
   '$work/arch/usr/bin/cuebell' --version | grep -qx 'cuebell $version'; ! grep -r /usr/local '$work/arch/usr/lib'"
+mkdir "$work/app"
+tar -C "$work/app" -xzf "$release/cuebell-home-assistant-$version.tar.gz"
+check "has an app that Home Assistant accepts" python3 Tests/Judges/home-assistant.py "$work/app" "$version"
+check "has an app with a script that sh reads" sh -n "$work/app/cuebell/run.sh"
 check "lists what is linked" python3 - "$release" <<'P'
 import glob, json, re, sys
 with open(glob.glob(f"{sys.argv[1]}/*.spdx.json")[0]) as file:
