@@ -41,7 +41,9 @@ import Testing
   }
 
   @Test(
-    arguments: ["edit.html", "wall.html", "remote.html", "library.html", "history.html", "open.html", "nowhere.html"])
+    arguments: [
+      "edit.html", "wall.html", "remote.html", "library.html", "history.html", "workout.html", "nowhere.html",
+    ])
   func `take at most 60 kB compressed, with the typeface`(page: String) throws {
     let files = try files(of: page)
     #expect(files.contains("bold.woff2") && files.contains("words.js"))

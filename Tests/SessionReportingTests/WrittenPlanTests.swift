@@ -45,10 +45,7 @@ import WorkoutModel
     #expect(group.contains(#""lengths":[20000000000,30000000000,40000000000]"#), "\(group)")
     #expect(group.contains(#""skip":"last""#), "\(group)")
     let timed = try #require(
-      try parts(
-        #"{"for":"12m","phases":[{"name":"A","open":true}]},{"sets":2,"every":"1m","phases":[{"name":"B","open":true}]}"#
-      )
-      .first)
+      try parts(#"{"for":"12m","phases":[{"name":"A","open":true}]}"#).first)
     #expect(timed.hasPrefix(#"{"name":null,"for":720000000000,"parts":["#), "\(timed)")
   }
 

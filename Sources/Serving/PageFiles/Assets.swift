@@ -20,6 +20,7 @@ package enum Assets {
     Asset("api.js", PackageResources.api_js),
     Asset("awake.js", PackageResources.awake_js),
     Asset("blocks.js", PackageResources.blocks_js),
+    Asset("choices.js", PackageResources.choices_js),
     Asset("clock.js", PackageResources.clock_js),
     Asset("drag.js", PackageResources.drag_js),
     Asset("draft.js", PackageResources.draft_js),

@@ -15,7 +15,8 @@ extension `In a browser` {
     private func covered(_ page: BrowserPage) throws -> [String] {
       try page.record(
         """
-        [...document.querySelectorAll('button, a, input, select')].filter((part) => part.checkVisibility()).map((part) => {
+        [...document.querySelectorAll('button, a, input, select')].map((part) => {
+          if (!part.checkVisibility()) return '';
           part.scrollIntoView({ block: 'center' });
           const { left, top, width, height } = part.getBoundingClientRect();
           const there = document.elementFromPoint(left + width / 2, top + height / 2);

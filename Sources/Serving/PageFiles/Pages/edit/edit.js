@@ -12,7 +12,6 @@ import { check, show } from './editview.js';
 import { element } from './elements.js';
 import { enter } from './hand.js';
 import { member, withMember, withTyped } from './jsontext.js';
-import { prepareQuick } from './quick.js';
 import { readText } from './textfile.js';
 import { word } from './words.js';
 
@@ -47,7 +46,7 @@ function listen() {
     const { share } = await import('./share.js');
     share(element('share'), page.draft.id);
   });
-  prepareQuick(element('quick'), { add: addPhases, say });
+  import('./quick.js').then(({ prepareQuick }) => prepareQuick(element('quick'), { add: addPhases, say }));
   dragRows(nodes, (path, group, index) => take(moved(page.draft.text, path, group, index), '.more'));
   addEventListener('keydown', keyDown);
 }

@@ -1,14 +1,11 @@
 /** The remote control, for one hand. */
 
 import { knock, showPhones } from './admission.js';
-import { explanation, read, runOfAddress, validity } from './api.js';
-import { workoutLength } from './blocks.js';
+import { explanation, runOfAddress, validity } from './api.js';
 import { element, made, setAttribute, setText } from './elements.js';
 import { Frames, Message } from './frames.js';
 import { RunModel } from './model.js';
-import { readable } from './plan.js';
 import { soundText, statusText, titleOf } from './session.js';
-import { lastStarted, listOf, programmeRow, startOf, stripAddress, stripOf, workoutRow } from './start.js';
 import {
   aheadLength, besideText, effortText, groupsText, heartText, isOwnCount, mainDigits, nameText, passedText,
   remainingText, toldText, untilNextSecond,
@@ -200,55 +197,13 @@ function showAsk(reading) {
   return true;
 }
 
-/** A workout to start, or to go on with, as a large tile; *Start* is the primary button unless another one is. */
-function tileOf(name, detail, picture, label, fields, isFirst) {
-  const item = made('section', 'sent');
-  const button = startOf(name, fields, item, {
-    className: isFirst ? 'strong' : '', textContent: label, ariaLabel: `${label}: ${name}`,
-  });
-  item.append(made('header', {}, made('h2', 'name', name), made('span', 'soft', detail)), picture, button);
-  return item;
-}
-
-const lastTile = (workout, isFirst) =>
-  tileOf(workout.name, workoutLength(workout), stripOf(stripAddress(workout)), word('start'), { workout: workout.id },
-    isFirst);
-
-/** The session that was left last, if it can be resumed. */
-function resumeTile({ workout, session, active, state }) {
-  const key = state === 'interrupted' ? 'interruptedAt' : 'stoppedAfter';
-  return tileOf(workout, word(key, { time: passedText(active / 1e6) }), stripOf(`/api/history/${session}/strip.svg`),
-    word('resume'), { resume: session }, true);
-}
-
-/** What can be started while nothing runs: what was left, the last workouts, and the programmes' next sessions. */
+/** What can be started while nothing runs, by a script that a run doesn't need. */
 async function showChoices(isIdle) {
-  const part = element('start');
-  part.hidden = !isIdle;
-  if (!isIdle) choices = null;
-  if (!isIdle || choices) return;
-  // The last workout is there before anything answers.
-  const known = lastStarted();
-  const all = made('a', { className: 'button all', href: '/', textContent: word('workouts') });
-  if (!part.hasChildNodes()) part.append(...(known ? [lastTile(known, true)] : []), all);
-  if (model.contactName !== 'live') return;
-  const pending = [];
-  choices = pending;
-  const [{ workouts }, { programmes }, { sessions }] = await Promise.all([
-    read('/api/workouts').catch(() => ({ workouts: [] })), read('/api/programmes').catch(() => ({ programmes: [] })),
-    read('/api/history').catch(() => ({ sessions: [] })),
-  ]);
-  if (choices !== pending) return;
-  const named = workouts.map(readable);
-  const title = named[workouts.findIndex(({ name }) => name === sessions[0]?.workout)]?.name ?? sessions[0]?.workout;
-  const left = sessions[0]?.resumable ? [resumeTile({ ...sessions[0], workout: title })] : [];
-  const last = named.filter(({ problem, used }) => !problem && used).sort((a, b) => (a.used < b.used ? 1 : -1));
-  const [first, ...others] = last.slice(0, 3);
-  lastStarted(first);
-  part.replaceChildren(...left, ...(first ? [lastTile(first, left.length === 0)] : []),
-    ...listOf(word('yourProgramme'), programmes.filter(({ next, completed }) => next && completed > 0)
-      .map((programme) => programmeRow(readable(programme)))),
-    ...listOf(word('lastWorkouts'), others.map(workoutRow)), all);
+  element('start').hidden = !isIdle;
+  if (!isIdle) choices?.forget();
+  if (!isIdle) return;
+  choices ??= await import('./choices.js').catch(() => null);
+  choices?.showChoices(element('start'), model.contactName === 'live');
 }
 
 /** A phone in a pocket must not end a workout. */

@@ -12,7 +12,7 @@ export async function enter(show) {
     if (!allows(await access(), 'control')) return knock();
     element('status').textContent = '';
     // The contents don't wait for it.
-    import('./now.js').then(({ followRun }) => followRun());
+    import('./now.js').then(({ followRun }) => followRun(), () => {});
     const text = await show();
     if (text) element('status').textContent = text;
     return undefined;

@@ -1,8 +1,8 @@
 package import WorkoutModel
 
 extension SessionDetail {
-  /// Its plan as a strip, an SVG image, in which what was done is in full colour; `timeline` is the plan of its workout,
-  /// without which the strip is of what was done alone.
+  /// Its plan as a strip, an SVG image, in which what was done is in full colour; `timeline` is the plan of its
+  /// workout, without which the strip is of what was done alone.
   package func strip(of timeline: Timeline?) -> String {
     guard let timeline else { return PlanStrip(doneBlocks).svg }
     var shares: [Place: Double] = [:]

@@ -1,0 +1,65 @@
+/** What can be started from the remote while nothing runs. */
+
+import { read } from './api.js';
+import { workoutLength } from './blocks.js';
+import { made } from './elements.js';
+import { readable } from './plan.js';
+import { lastStarted, listOf, programmeRow, startOf, stripAddress, stripOf, workoutRow } from './start.js';
+import { passedText } from './text.js';
+import { word } from './words.js';
+
+/** What was asked for last; null if nothing was. */
+let asked = null;
+
+/** Has everything asked for again after the next run. */
+export function forget() {
+  asked = null;
+}
+
+/** A workout to start, or to go on with, as a large tile; *Start* is the primary button unless another one is. */
+function tileOf(name, detail, picture, label, fields, isFirst) {
+  const item = made('section', 'sent');
+  const button = startOf(name, fields, item, {
+    className: isFirst ? 'strong' : '', textContent: label, ariaLabel: `${label}: ${name}`,
+  });
+  item.append(made('header', {}, made('h2', 'name', name), made('span', 'soft', detail)), picture, button);
+  return item;
+}
+
+const lastTile = (workout, isFirst) =>
+  tileOf(workout.name, workoutLength(workout), stripOf(stripAddress(workout)), word('start'), { workout: workout.id },
+    isFirst);
+
+/** The session that was left last, if it can be resumed. */
+function resumeTile({ workout, session, active, state }) {
+  const key = state === 'interrupted' ? 'interruptedAt' : 'stoppedAfter';
+  return tileOf(workout, word(key, { time: passedText(active / 1e6) }), stripOf(`/api/history/${session}/strip.svg`),
+    word('resume'), { resume: session }, true);
+}
+
+/** Shows what was left, the last workouts, and the programmes' next sessions in an element. */
+export async function showChoices(part, isLive) {
+  if (asked) return;
+  // The last workout is there before anything answers.
+  const known = lastStarted();
+  const all = made('a', { className: 'button all', href: '/', textContent: word('workouts') });
+  if (!part.hasChildNodes()) part.append(...(known ? [lastTile(known, true)] : []), all);
+  if (!isLive) return;
+  const pending = {};
+  asked = pending;
+  const [{ workouts }, { programmes }, { sessions }] = await Promise.all([
+    read('/api/workouts').catch(() => ({ workouts: [] })), read('/api/programmes').catch(() => ({ programmes: [] })),
+    read('/api/history').catch(() => ({ sessions: [] })),
+  ]);
+  if (asked !== pending) return;
+  const named = workouts.map(readable);
+  const title = named[workouts.findIndex(({ name }) => name === sessions[0]?.workout)]?.name ?? sessions[0]?.workout;
+  const left = sessions[0]?.resumable ? [resumeTile({ ...sessions[0], workout: title })] : [];
+  const last = named.filter(({ problem, used }) => !problem && used).sort((a, b) => (a.used < b.used ? 1 : -1));
+  const [first, ...others] = last.slice(0, 3);
+  lastStarted(first);
+  part.replaceChildren(...left, ...(first ? [lastTile(first, left.length === 0)] : []),
+    ...listOf(word('yourProgramme'), programmes.filter(({ next, completed }) => next && completed > 0)
+      .map((programme) => programmeRow(readable(programme)))),
+    ...listOf(word('lastWorkouts'), others.map(workoutRow)), all);
+}
