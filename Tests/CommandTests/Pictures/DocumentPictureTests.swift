@@ -136,8 +136,8 @@ extension `In a browser` {
         for: """
           (() => {
             const images = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
-            const { children } = document.getElementById('programmes');
-            return children.length > 0 && images.length > 5
+            const { children = [] } = document.getElementById('programmes') ?? {};
+            return children.length > 0 && images.length > 2
               && images.every((image) => image.complete && image.naturalWidth);
           })()
           """)
