@@ -36,7 +36,7 @@ package struct WrittenPlan {
     }
     switch phase.reps {
     case .perSet(let counts): fields.add("reps", counts.values)
-    case .progression(let from, let growth): fields.add("reps", [from, from + growth * last])
+    case .progression(let from, let growth): fields.add("repsRange", [from, from + growth * last])
     case nil: break
     }
     fields.add("target", ifAny: phase.target?.values.first?.description)

@@ -33,7 +33,7 @@ function skipText(skip) {
 }
 
 /** What ends a phase: a time, repetitions, a measurement, its user. */
-function phaseLength({ lengths, range, reps, open, cap, until }) {
+function phaseLength({ lengths, range, reps, repsRange, open, cap, until }) {
   const limit = cap == null ? '' : word('atMost', { time: timeText(cap) });
   if (until) {
     // A share, such as `< 70% HR`, has its unit.
@@ -42,7 +42,9 @@ function phaseLength({ lengths, range, reps, open, cap, until }) {
   }
   if (lengths) return values(lengths, timeText);
   if (range) return range.map(timeText).join('–');
-  if (reps) return counted('reps', reps.at(-1)).replace(String(reps.at(-1)), values(reps, String));
+  const count = repsRange?.join('–') ?? (reps && values(reps, String));
+  // Several numbers have the word of many.
+  if (count) return reps?.length === 1 ? counted('reps', reps[0]) : counted('reps', 2).replace('2', count);
   return limit || (open ? word('untilDone') : '');
 }
 
@@ -67,10 +69,11 @@ function groupName({ name, sets }, source) {
 }
 
 function groupOf(group, source) {
-  const { every, cap, order, skip, between } = group;
+  const { every, cap, order, pick, skip, between } = group;
   const time = (key, value) => value != null && word(key, { time: timeText(value) });
   const title = [groupName(group, source), time('forTime', group.for), time('everyTime', every), time('atMost', cap),
-    order && word('anyOrder'), skipText(skip)].filter(Boolean).join(', ');
+    pick && word('countOf', { name: '', n: pick, of: group.parts.length }).trim(), order && word('anyOrder'),
+    skipText(skip)].filter(Boolean).join(', ');
   const parts = [...group.parts, ...(between ? [between] : [])];
   return made('li', 'group', made('h3', {}, title), made('ol', {}, ...parts.map((part) => partOf(part, source))));
 }
