@@ -1,5 +1,5 @@
-import WorkoutEngine
-import WorkoutModel
+package import WorkoutEngine
+package import WorkoutModel
 
 /// A change that a script makes to a session or its host: an action of the user, a report of the system, or a
 /// disturbance.
@@ -31,6 +31,9 @@ public struct Fault: Equatable, Sendable {
 
   /// The replacement in a run without this kind of fault; `nil` if the fault is left out.
   var neutral: Fault? { definition.neutral.map { Fault($0) } }
+
+  /// Does to a host what the fault is.
+  package func apply(to host: inout some FaultHost) { definition.apply(to: &host) }
 
   /// Its contribution to the total of the lengths and steps of its script, which is limited.
   package var extent: Duration { definition.extent }
@@ -122,7 +125,7 @@ extension Fault {
 
 /// The definition of a kind of fault. The reader, the writer, the generator, the shrinker and the check of the schema
 /// derive from it.
-protocol FaultDefinition: Equatable, Sendable {
+package protocol FaultDefinition: Equatable, Sendable {
   var kind: Fault.Kind { get }
   /// Its parameters in the order of the file, without `until`; none by default.
   static var parameters: [FaultParameterBinding<Self>] { get }
@@ -219,14 +222,14 @@ extension TimedFault {
   }
 }
 
-protocol LastingFault: FaultDefinition {}
+package protocol LastingFault: FaultDefinition {}
 
 extension LastingFault {
   static var isLasting: Bool { true }
 }
 
 /// A lasting fault of the times and the number of wake-ups. Properties that are `nil` or zero have no effect.
-protocol WakeFault: LastingFault {
+package protocol WakeFault: LastingFault {
   /// The time by which a wake-up is early; negative if it is late.
   var lead: Duration { get }
   /// The distribution of the lateness of wake-ups.
@@ -247,7 +250,7 @@ extension WakeFault {
 }
 
 /// The operations of a simulated host that faults use.
-protocol FaultHost {
+package protocol FaultHost {
   /// Sends an action to the session, now or when the host can work again.
   mutating func deliver(_ action: Action)
   /// Suspends the host: boot and wall clock advance, the monotonic clock is stopped, nothing wakes it.

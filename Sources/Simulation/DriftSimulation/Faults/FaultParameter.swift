@@ -28,7 +28,7 @@ package struct FaultParameter: Equatable, Sendable {
     key: "until", format: .duration(.zero...ScenarioLimits.time), hint: nil)
 }
 
-struct FaultParameterBinding<Definition: FaultDefinition>: Sendable {
+package struct FaultParameterBinding<Definition: FaultDefinition>: Sendable {
   let parameter: FaultParameter
   let value: @Sendable (Definition) -> FaultParameter.Value?
   let set: @Sendable (inout Definition, FaultParameter.Value) -> Void

@@ -1,7 +1,7 @@
 import WorkoutModel
 
 /// Draws the sizes of random faults from one generator, and collects the companions of faults.
-struct ScriptBuilder {
+package struct ScriptBuilder {
   var random: SeededRandom
   let length: Duration
   var signals = [Signal.heartRate]

@@ -2,7 +2,7 @@ import WorkoutEngine
 public import WorkoutModel
 
 /// What is wrong with the sensor of a signal; times are true times.
-struct SensorDisturbance: Sendable {
+package struct SensorDisturbance: Sendable {
   /// It measures nothing until this time.
   var lostUntil: Duration?
   /// It repeats its last value until this time.

@@ -1,11 +1,14 @@
 import WorkoutModel
 
-struct SpeechDisturbance: Sendable {
-  var factor = 1.0
+package struct SpeechDisturbance: Sendable {
+  package var factor = 1.0
   /// The intervals in which nothing is synthesised, in session time.
-  var hangs: [(from: Duration, to: Duration)] = []
+  package var hangs: [(from: Duration, to: Duration)] = []
   /// Whether the phrase that is being synthesised, or the next one, is lost.
-  var isCrashing = false
+  package var isCrashing = false
+
+  /// Undisturbed speech.
+  package init() {}
 }
 
 /// Synthesis takes longer by a factor.

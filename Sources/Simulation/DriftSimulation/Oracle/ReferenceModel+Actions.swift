@@ -77,9 +77,10 @@ extension ReferenceModel {
     guard mode == .idle else { return }
     // A workout of length zero is over at once.
     guard let cursor else { return enter(nil) }
+    // Until here no time has counted.
+    move(to: .zero)
     mode = .running
     fadeEnd = now + fadeLength
-    move(to: .zero)
     visits.enter(cursor, at: .zero, after: .zero, now)
     beginWait()
   }

@@ -70,9 +70,8 @@ extension Runner {
     reading = driver.reading
     trace.steps.append(
       TraceStep(
-        at: clock.now, now: now, soundsFrom: soundsFrom ?? now, previous: previous, input: input, line: line,
-        events: events, effects: effects, progress: driver.progress, playback: reading.playback,
-        segment: reading.cursor?.id, phaseStart: reading.cursor?.start, bed: driver.bedLevel))
+        input, at: clock.now, now: now, soundsFrom: soundsFrom ?? now, previous: previous, line: line, events, effects,
+        of: driver))
   }
 
   /// Reports to the session how long the host slept, as the session renderer does: the increase of the difference

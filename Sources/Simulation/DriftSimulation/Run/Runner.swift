@@ -177,7 +177,7 @@ struct Runner<Driver: SessionDriver> {
       script.remove(due)
       trace.faults.append(FaultRecord(line: due.line, at: clock.now))
       line = due.line
-      scenario.script[due.line].fault.definition.apply(to: &self)
+      scenario.script[due.line].fault.apply(to: &self)
       line = nil
     } else if instant == sample {
       measure()

@@ -23,10 +23,13 @@ package struct Trace: Equatable, Sendable {
   /// The error if the session could not be restored.
   package var notRestored: ReplayError?
   /// Whether the run was cut off because it would not end.
-  package internal(set) var isCut = false
+  package var isCut = false
 
   /// The phrases that could be spoken again after a step, so that the plan depends on more than actions.
-  var learned: [Int: [Phrase]] = [:]
+  package var learned: [Int: [Phrase]] = [:]
+
+  /// A run that has not begun.
+  package init() {}
 
   /// Every event, in order.
   package var events: [EngineEvent] { steps.flatMap(\.events) }
@@ -115,7 +118,21 @@ package struct TraceStep: Equatable, Sendable {
   package var isTick: Bool { if case .action(.tick) = input { true } else { false } }
 
   /// Whether nothing but time has passed.
-  var isIdle: Bool { events.isEmpty && effects.isEmpty && isTick }
+  package var isIdle: Bool { events.isEmpty && effects.isEmpty && isTick }
+}
+
+extension TraceStep {
+  /// What a session has made of an input.
+  package init(
+    _ input: Input, at instant: Duration, now: Duration, soundsFrom: Duration, previous: Duration, line: Int? = nil,
+    _ events: [EngineEvent], _ effects: [Effect], of session: some SessionDriver
+  ) {
+    let reading = session.reading
+    self.init(
+      at: instant, now: now, soundsFrom: soundsFrom, previous: previous, input: input, line: line, events: events,
+      effects: effects, progress: session.progress, playback: reading.playback, segment: reading.cursor?.id,
+      phaseStart: reading.cursor?.start, bed: session.bedLevel)
+  }
 }
 
 /// A session restored after its process died.

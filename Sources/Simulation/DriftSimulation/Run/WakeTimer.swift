@@ -51,7 +51,7 @@ package struct WakeTimer: Sendable {
     return true
   }
 
-  mutating func add(_ fault: some WakeFault) {
+  package mutating func add(_ fault: some WakeFault) {
     faults.removeAll { $0.kind == fault.kind }
     faults.insert(fault, at: faults.firstIndex { $0.kind > fault.kind } ?? faults.endIndex)
   }
