@@ -12,8 +12,8 @@ private struct HeardSounds {
   mutating func silence(_ scope: Effect.SilenceScope, at instant: Duration) {
     sounds.removeAll { sound in
       guard sound.due > instant else { return false }
-      guard case .speak(_, _, let cue, _) = sound.kind else { return scope == .everything }
-      return scope.includes(wordsOf: cue)
+      guard case .speak(let words) = sound.kind else { return scope == .everything }
+      return scope.includes(wordsOf: words.cue)
     }
   }
 

@@ -97,8 +97,8 @@ private final class Player {
 
   func schedule(_ effect: Effect, at instant: ContinuousClock.Instant) {
     switch effect.kind {
-    case .playSound(let sound, _, _): sounds.append((instant, sound.name, effect))
-    case .speak(let phrase, _, _, _): sounds.append((instant, phrase.text, effect))
+    case .playSound(let strike): sounds.append((instant, strike.sound.name, effect))
+    case .speak(let words): sounds.append((instant, words.phrase.text, effect))
     default: break
     }
   }

@@ -128,8 +128,8 @@ public struct AudioManager: ~Copyable {
     }
     let (speaks, phrases) = (speaks, phrases)
     let change = queue.follow(effects) { effect in
-      guard speaks, case .speak(let phrase, _, _, _) = effect.kind else { return true }
-      return phrases.clip(phrase) != nil
+      guard speaks, case .speak(let words) = effect.kind else { return true }
+      return phrases.clip(words.phrase) != nil
     }
     for effect in change.withdrawn { cancel(effect) }
     for effect in change.queued {

@@ -163,7 +163,7 @@ extension Effect.SilenceScope {
   /// Whether a sound or words stop.
   fileprivate func includes(_ effect: Effect) -> Bool {
     if self == .everything { return true }
-    guard case .speak(_, _, let cue, _) = effect.kind else { return false }
-    return includes(wordsOf: cue)
+    guard case .speak(let words) = effect.kind else { return false }
+    return includes(wordsOf: words.cue)
   }
 }

@@ -48,12 +48,13 @@ public struct ObservedPhase: Equatable, Sendable {
 
   /// Creates a phase for a preview or a test; those of a plan are in `Place`.
   public init(
-    id: SegmentID, name: String, template: String? = nil, intensity: Intensity, side: String? = nil,
-    groups: [Timeline.SetSpan] = [], isOpen: Bool = false, isDone: Bool = false, isSurprise: Bool = false,
-    reps: Int? = nil, repLength: Duration? = nil, target: Target? = nil, until: ObservedUntil? = nil,
+    id: SegmentID, name: String, intensity: Intensity, side: String? = nil, groups: [Timeline.SetSpan] = [],
+    isOpen: Bool = false, isDone: Bool = false, isOvertime: Bool = false, goesOn: Bool = false, stages: [Stage] = [],
+    isSurprise: Bool = false, reps: Int? = nil, repLength: Duration? = nil, target: Target? = nil, until: ObservedUntil? = nil,
     notes: String? = nil, track: String? = nil, position: Duration? = nil, breath: Breath? = nil, length: Duration?
   ) {
-    (self.id, self.name, self.template, self.intensity, self.side) = (id, name, template, intensity, side)
+    (self.id, self.name, template, self.intensity, self.side) = (id, name, nil, intensity, side)
+    (self.isOvertime, self.goesOn, self.stages) = (isOvertime, goesOn, stages)
     (self.groups, self.isOpen, self.isDone, self.isSurprise) = (groups, isOpen, isDone, isSurprise)
     (self.reps, self.repLength, self.target, self.until) = (reps, repLength, target, until)
     (self.notes, self.track, self.position) = (notes, track, position)

@@ -37,7 +37,7 @@ struct HeardToTheEnd: Invariant {
 extension TraceStep {
   /// Whether the sound of a cue begins.
   fileprivate func plays(_ cue: CueKey) -> Bool {
-    effects.contains { if case .playSound(_, cue, _) = $0.kind { true } else { false } }
+    effects.contains { if case .playSound(let strike) = $0.kind { strike.cue == cue } else { false } }
   }
 
   /// Whether the words of a cue, not only its sound, begin.
