@@ -247,8 +247,8 @@ import Testing
 
   @Test func `shows its pages and nothing else, whatever the path says`() async throws {
     let test = try TestServer()
-    #expect(try await test.send("GET", "/").text == "<p>library")
-    #expect(try await test.send("GET", "/wall/tabata?show=digits").text == "<p>wall")
+    #expect(try await test.send("GET", "/").text.hasPrefix("<p>library"))
+    #expect(try await test.send("GET", "/wall/tabata?show=digits").text.hasPrefix("<p>wall"))
     for path in ["/assets/wall.html", "/assets/..%2fx", "/assets/../look.css", "/wall/a/b", "/api", "/api/", "/wall/"] {
       #expect(try await test.send("GET", path).status != 200 || path == "/wall/", "\(path)")
     }
