@@ -9,7 +9,7 @@ extension Engine {
   package static let interruptionFade = PlaybackMachine.interruptionFade
 
   /// Applies an action at the current instant, unless it is refused already, and reports its result.
-  mutating func apply(_ action: Action, by origin: ActionOrigin?, refusal given: Refusal? = nil) {
+  mutating func apply(_ action: Action, by origin: ActionOrigin?, refusal given: RefusalReason? = nil) {
     let before = playback
     let action = action == .next ? next : action
     (currentAction, currentOrigin) = (action, origin)
@@ -23,7 +23,7 @@ extension Engine {
   }
 
   /// Why a move is refused that was meant for another phase; one that isn't is recorded.
-  private mutating func refusal(of action: Action) -> Refusal? {
+  private mutating func refusal(of action: Action) -> RefusalReason? {
     if action.isFromPhase, let currentOrigin, playback.moveRefusal == nil,
       let refusal = moves.refusal(of: currentOrigin, in: context?.id.text, at: now)
     {
@@ -119,7 +119,7 @@ extension Engine {
   private static let clockTolerance = Duration.milliseconds(10)
 
   /// Why the time that the machine slept until `now` can't be told; `nil` if it can.
-  func refusalOfSleep(_ gap: Duration, at now: Duration) -> Refusal? {
+  func refusalOfSleep(_ gap: Duration, at now: Duration) -> RefusalReason? {
     if gap <= .zero { return .notAsleep }
     // What was counted can't be taken back: the session would stand still until it is made up for.
     guard gap <= now - self.now + Self.clockTolerance else {

@@ -3,10 +3,10 @@ public struct ActionRefusal: Error, Equatable, Sendable, CustomStringConvertible
   /// The action.
   public let action: Action
   /// Why.
-  public let reason: Refusal
+  public let reason: RefusalReason
 
   /// Creates the refusal of an action.
-  public init(_ action: Action, _ reason: Refusal) {
+  public init(_ action: Action, _ reason: RefusalReason) {
     self.action = action
     self.reason = reason
   }
@@ -17,5 +17,5 @@ public struct ActionRefusal: Error, Equatable, Sendable, CustomStringConvertible
 
 extension Engine.Reaction {
   /// Why the action was refused; `nil` if it was accepted.
-  var refusal: Refusal? { events.lazy.compactMap(\.kind.refusal).first }
+  var refusal: RefusalReason? { events.lazy.compactMap(\.kind.refusal).first }
 }

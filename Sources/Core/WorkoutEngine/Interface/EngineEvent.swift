@@ -90,5 +90,5 @@ public enum ActionResult: Equatable, Sendable {
   /// The action has taken effect.
   case accepted
   /// The session is as it was.
-  case refused(Refusal)
+  case refused(RefusalReason)
 }

@@ -80,7 +80,7 @@ extension EngineEvent.Kind {
   }
 
   /// Why an action was refused; `nil` for other events.
-  package var refusal: Refusal? {
+  package var refusal: RefusalReason? {
     if case .actionTaken(let report) = self, case .refused(let refusal) = report.result { refusal } else { nil }
   }
 }

@@ -2,6 +2,9 @@ public import WorkoutModel
 
 /// A measurement, or the change of a signal's value because measurements have aged.
 public struct MeasurementReport: Equatable, Sendable {
+  /// The number of measurements of a signal that are accepted within a second.
+  static let mostPerSecond = 10
+
   /// What is measured.
   public let signal: Signal
   /// The measurement; `nil` if only time has passed.

@@ -22,8 +22,8 @@ extension PlanNote {
     case hiddenEnd
     /// Its words have nothing that can be spoken.
     case nothingToSay
-    /// Its words would have to end at its moment, and last longer than anybody listens.
-    case tooLong
+    /// Its words would have to end at its moment, and last longer than this.
+    case tooLong(Duration)
     /// Its words mention what its place doesn't have.
     case gap(TextGap)
     /// It asks for no count at its moment, and one begins.
@@ -62,7 +62,7 @@ extension PlanNote.Reason: CustomStringConvertible {
     case .tooManyMoments(let count): "\(count) random moments don't fit"
     case .hiddenEnd: "nobody is to know when it ends"
     case .nothingToSay: "there is nothing in it to say"
-    case .tooLong: "its words last longer than \(BackTiming.longestWords.inNanoseconds / 1_000_000_000) s"
+    case .tooLong(let limit): "its words last longer than \(limit.inNanoseconds / 1_000_000_000) s"
     case .gap(let gap): gap.description
     case .countBegins: "a count begins at its moment"
     case .noCountBegins: "no count begins at its moment"

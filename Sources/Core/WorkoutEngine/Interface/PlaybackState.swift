@@ -97,7 +97,7 @@ extension PlaybackState {
   var isClosing: Bool { if case .fadingOut(_, .completed) = self { true } else { false } }
 
   /// Why a move in the plan is refused; `nil` if it is possible.
-  var moveRefusal: Refusal? {
+  var moveRefusal: RefusalReason? {
     switch stage {
     case .notBegun: .notBegun
     case .begun: nil
@@ -106,7 +106,7 @@ extension PlaybackState {
   }
 
   /// Why `policy` refuses a pause or a resume during a fade; `nil` if it doesn't.
-  func fadeRefusal(_ policy: InputPolicy) -> Refusal? {
+  func fadeRefusal(_ policy: InputPolicy) -> RefusalReason? {
     guard policy == .gate else { return nil }
     switch self {
     case .fadingIn, .fadingOut(_, .paused), .fadingOut(_, .completed): return .fading

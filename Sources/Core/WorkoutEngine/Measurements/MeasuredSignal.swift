@@ -27,8 +27,6 @@ package struct MeasuredSignal: Equatable, Sendable {
   private static let window = Duration.seconds(5)
   /// The greatest age of a value, and of the last measurement of a source that keeps others out.
   private static let lifetime = Duration.seconds(10)
-  /// The number of measurements that are accepted within a second.
-  static let rate = 10
   /// The shortest time between two reports.
   private static let reportInterval = Duration.seconds(1)
 
@@ -53,12 +51,12 @@ package struct MeasuredSignal: Equatable, Sendable {
   package init() {}
 
   /// Adds a measurement; returns the reason if it is refused.
-  package mutating func add(_ value: Int, from source: String?, at now: Duration) -> Refusal? {
+  package mutating func add(_ value: Int, from source: String?, at now: Duration) -> RefusalReason? {
     update(at: now)
     if !recent.isEmpty, source != self.source {
       return .measuredBy(source: self.source)
     }
-    guard recent.count(where: { now - $0.at < .seconds(1) }) < Self.rate else {
+    guard recent.count(where: { now - $0.at < .seconds(1) }) < MeasurementReport.mostPerSecond else {
       return .tooManyMeasurements
     }
     self.source = source

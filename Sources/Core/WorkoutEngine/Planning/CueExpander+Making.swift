@@ -25,7 +25,7 @@ extension CueExpander {
         sound = CueSound(BuiltInSound.beep.rawValue)
       } else {
         guard entry.rule.align == .start || length <= BackTiming.longestWords else {
-          throw LeftOut(reason: .tooLong)
+          throw LeftOut(reason: .tooLong(BackTiming.longestWords))
         }
         let onset = entry.rule.align == .end ? mark - length : sound == nil ? mark : mark + BackTiming.speechDelay
         speech = ScheduledWarning.Speech(

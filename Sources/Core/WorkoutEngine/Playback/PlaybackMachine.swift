@@ -14,7 +14,7 @@ package struct PlaybackMachine: Equatable, Sendable {
   let fade: Duration
 
   enum Transition {
-    case refused(Refusal)
+    case refused(RefusalReason)
     case accepted
     /// All sound must fade out `over` a length, from its level, and be silent `within` another. `pausedFor` is the
     /// reason if the session pauses without waiting for the fade.
@@ -35,7 +35,7 @@ package struct PlaybackMachine: Equatable, Sendable {
   }
 
   /// Why a toggle is refused regardless of its meaning; `nil` if it isn't.
-  func toggleRefusal(at now: Duration) -> Refusal? {
+  func toggleRefusal(at now: Duration) -> RefusalReason? {
     if state.isOver { return .over }
     guard let lastToggle, now - lastToggle < Self.toggleDebounce else { return nil }
     return .bounced

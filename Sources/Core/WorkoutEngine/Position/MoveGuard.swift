@@ -27,7 +27,7 @@ package struct MoveGuard: Sendable {
   }
 
   /// Why a move of `origin` that starts from `phase` is refused; `nil` if it isn't.
-  func refusal(of origin: ActionOrigin, in phase: String?, at now: Duration) -> Refusal? {
+  func refusal(of origin: ActionOrigin, in phase: String?, at now: Duration) -> RefusalReason? {
     if let seen = origin.seenPhase { return seen == phase ? nil : .anotherPhase }
     guard let lastChange, now - lastChange.at < Self.reactionTime else { return nil }
     return lastChange.by?.isSameClient(as: origin) == true ? nil : .phaseJustChanged

@@ -7,7 +7,7 @@ public import WorkoutModel
 ///   message = "\(report.action.name): \(refusal)"
 /// }
 /// ```
-public enum Refusal: Hashable, Sendable {
+public enum RefusalReason: Hashable, Sendable {
   // Where the session is.
 
   /// `start` hasn't been sent, so that there is nothing to pause.
@@ -84,7 +84,7 @@ public enum Refusal: Hashable, Sendable {
   case sleepCounted
 }
 
-extension Refusal: CustomStringConvertible {
+extension RefusalReason: CustomStringConvertible {
   /// The reason in English.
   public var description: String {
     switch self {
@@ -118,7 +118,7 @@ extension Refusal: CustomStringConvertible {
     case .valueOutOfRange(let signal):
       "\(signal.rawValue) must be \(signal.range.lowerBound) to \(signal.range.upperBound)"
     case .measuredBy(let source): "\(source.map { "\"\($0)\"" } ?? "another source") measures it already"
-    case .tooManyMeasurements: "at most \(MeasuredSignal.rate) measurements a second are accepted"
+    case .tooManyMeasurements: "at most \(MeasurementReport.mostPerSecond) measurements a second are accepted"
     case .notSilent: "the sound is there"
     case .alreadySilent: "the sound is gone already"
     case .notAsleep: "no time was lost"
