@@ -202,9 +202,9 @@ extension `The laws`.TamperedTrace {
     },
     Self("I32", "more time than that of the phases", paused) { record in
       record.trace.changeEvents { event in
-        guard case .finished(let elapsed, let reason, let counts) = event.kind else { return event }
-        return EngineEvent(
-          at: event.at, kind: .finished(elapsed: elapsed + .s(28), reason: reason, counts), progress: event.progress)
+        guard case .finished(var report) = event.kind else { return event }
+        report.elapsed += .s(28)
+        return EngineEvent(at: event.at, kind: .finished(report), progress: event.progress)
       }
     },
     Self("I32", "less left than the phases take", plain) { record in
