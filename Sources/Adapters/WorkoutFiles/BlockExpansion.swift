@@ -165,7 +165,7 @@ struct BlockExpansion {
       return expand(node: block, scope, inner, inside + [key])
     }
     guard SoundReference.looksLikePath(name) else {
-      let names = scope.blocks?.members.map(\.key) ?? []
+      let names = scope.blocks?.members.map { $0.key } ?? []
       use.complain(
         "there is no block \(Excerpt.quoted(name))" + Suggestion.question(name, among: names)
           + (names.isEmpty ? ": name it in \"blocks\", or write the path of a workout file" : ""))

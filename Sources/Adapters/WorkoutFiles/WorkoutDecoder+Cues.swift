@@ -117,7 +117,7 @@ extension WorkoutDecoder {
       let from = fields.optional("from").map { $0.integer(in: Limits.sets) ?? 1 }
       return .every(interval ?? 1, from: from ?? interval ?? 1)
     case .text, .bool, .null:
-      let word = field.word(among: SetCondition.words.map(\.word))
+      let word = field.word(among: SetCondition.words.map { $0.word })
       return SetCondition.words.first { $0.word == word }?.condition
     }
   }

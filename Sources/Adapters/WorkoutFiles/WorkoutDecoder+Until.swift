@@ -2,7 +2,7 @@ import StrictJSON
 import WorkoutModel
 
 extension WorkoutDecoder {
-  private static let signals = Signal.allCases.map(\.rawValue)
+  private static let signals = Signal.allCases.map { $0.rawValue }
   private static let untilKeys = FieldKeys(
     "what a phase lasts until", signals + ["hold"],
     synonyms: [

@@ -27,18 +27,18 @@ enum WorkoutDecoder {
     ])
   private static let voiceNames = ["language", "variant", "rate", "pitch"]
   private static let voiceSynonyms = ["speed": "rate", "lang": "language"]
-  private static let enginesInSettings = Dictionary(
-    uniqueKeysWithValues: ["engine", "command", "wyoming", "speaker", "languages"].map {
-      ($0, "belongs to the user's settings file: a workout can't name programs")
-    })
+  private static let enginesInSettings = ["engine", "command", "wyoming", "speaker", "languages"].map {
+    ($0, "belongs to the user's settings file: a workout can't name programs")
+  }
   private static let voiceKeys = FieldKeys(
     "a voice", voiceNames, synonyms: voiceSynonyms,
-    misplaced: [
-      "recordings": "belongs to the \"voice\" of the workout: a rule with a voice of its own is always synthesised"
-    ].merging(enginesInSettings) { $1 })
+    misplaced: Dictionary(
+      firstOf: enginesInSettings + [
+        ("recordings", "belongs to the \"voice\" of the workout: a rule with a voice of its own is always synthesised")
+      ]))
   private static let ownVoiceKeys = FieldKeys(
     "a voice", voiceNames + ["gain", "recordings"], synonyms: voiceSynonyms,
-    misplaced: enginesInSettings)
+    misplaced: Dictionary(firstOf: enginesInSettings))
   private static let ambientKeys = FieldKeys(
     "an ambient sound", ["sound", "gain", "fade", "duck"], synonyms: ["volume": "gain"])
 

@@ -121,7 +121,7 @@ public struct WorkoutDocument: Sendable {
       let place = found.firstIndex { $0.problem.path == located.path && $0.problem.file == located.file }
       if let place { found[place].uses -= 1 } else { found.append((located, uses - 1)) }
     }
-    return found.filter { $0.uses <= 0 }.map(\.problem)
+    return found.filter { $0.uses <= 0 }.map { $0.problem }
   }
 }
 

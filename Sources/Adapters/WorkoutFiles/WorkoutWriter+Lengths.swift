@@ -14,7 +14,7 @@ extension WorkoutWriter {
       if !length.isSurprise { fields.add("surprise", false) }
       return .object(fields)
     case .relative(let length):
-      var fields: JSONFields = ["of": length.name]
+      var fields: JSONFields = ["of": length.name.json]
       if length.millionths != RelativeLength.unit {
         fields.add("times", .raw(DecimalText.shortest(length.millionths, per: RelativeLength.unit)))
       }

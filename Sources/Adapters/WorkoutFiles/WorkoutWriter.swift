@@ -65,7 +65,7 @@ public enum WorkoutWriter {
 
   private static func style(of workout: Workout) -> JSONOutput {
     let base = workout.style.rawValue
-    return workout.without.isEmpty ? .text(base) : .object(["base": base, "without": workout.without])
+    return workout.without.isEmpty ? .text(base) : .object(["base": base.json, "without": workout.without.json])
   }
 
   private static func voice(of workout: Workout) -> JSONOutput {
@@ -187,14 +187,14 @@ extension WorkoutWriter {
     fields.add("track", ifAny: phase.track)
     add(phase.skip, phase.sides, to: &fields)
     fields.add("metronome", ifAny: phase.metronome.map(self.metronome))
-    fields.add("target", ifAny: phase.target.map { values($0.map(\.description)) })
+    fields.add("target", ifAny: phase.target.map { values($0.map { $0.description }) })
     fields.add("coach", ifAny: phase.coach.map(coach))
     fields.add("notes", ifAny: written.notes.map(values))
     return .object(fields)
   }
 
   private static func until(_ until: Until) -> JSONOutput {
-    var fields: JSONFields = [until.signal.rawValue: until.comparisonText]
+    var fields: JSONFields = [until.signal.rawValue: until.comparisonText.json]
     if until.hold != Until.standardHold { fields.add("hold", length: until.hold) }
     return .object(fields)
   }
@@ -235,13 +235,13 @@ extension WorkoutWriter {
   private static func number(_ rate: BeatsPerMinute) -> JSONOutput { .raw(rate.description) }
 
   private static func values(_ values: PerSet<some JSONConvertible>) -> JSONOutput {
-    values.group.map { .object(["by": $0, "of": values.values]) } ?? list(values.values)
+    values.group.map { .object(["by": $0.json, "of": values.values.json]) } ?? list(values.values)
   }
 
   private static func reps(_ reps: Reps) -> JSONOutput {
     switch reps {
     case .perSet(let counts): values(counts)
-    case .progression(let from, let growth): .object(["from": from, "by": growth])
+    case .progression(let from, let growth): .object(["from": from.json, "by": growth.json])
     }
   }
 
@@ -256,7 +256,7 @@ extension WorkoutWriter {
     var fields = JSONFields()
     fields.add("id", ifAny: rule.id)
     fields.add("on", rule.on.rawValue)
-    fields.add("at", list(rule.moments.map(\.description)))
+    fields.add("at", list(rule.moments.map { $0.description }))
     if let sound = rule.sound {
       fields.add("sound", sound.name)
       if sound.strikes != 1 { fields.add("strikes", sound.strikes) }
@@ -276,7 +276,7 @@ extension WorkoutWriter {
   private static func set(_ set: SetCondition) -> JSONOutput {
     switch set {
     case .numbers(let numbers): list(numbers)
-    case .every(let interval, let from): .object(["every": interval, "from": from])
+    case .every(let interval, let from): .object(["every": interval.json, "from": from.json])
     case .first, .last, .notLast, .odd, .even:
       .text(SetCondition.words.first { $0.condition == set }?.word ?? "first")
     }
@@ -284,7 +284,7 @@ extension WorkoutWriter {
 
   private static func condition(_ condition: Condition) -> JSONOutput {
     var fields = JSONFields()
-    fields.add("intensity", ifAny: condition.intensity.map { list($0.map(\.rawValue)) })
+    fields.add("intensity", ifAny: condition.intensity.map { list($0.map { $0.rawValue }) })
     fields.add("longerThan", length: condition.longerThan)
     fields.add("atLeast", length: condition.atLeast)
     fields.add("set", ifAny: condition.set.map(self.set))

@@ -46,15 +46,20 @@ package struct JSONFields: Equatable, Sendable {
   package mutating func add(_ other: JSONFields) { members += other.members }
 }
 
-// A literal has values of any types, which Embedded Swift can't hold.
-#if !hasFeature(Embedded)
 extension JSONFields: ExpressibleByDictionaryLiteral {
+  // Embedded Swift can't hold values of any types: there each is written as `value.json`.
+  #if hasFeature(Embedded)
+  /// An object with fields in the order of the literal.
+  public init(dictionaryLiteral elements: (String, JSONOutput)...) {
+    members = elements.map { Member(key: $0, value: $1) }
+  }
+  #else
   /// An object with fields in the order of the literal.
   package init(dictionaryLiteral elements: (String, any JSONConvertible)...) {
     members = elements.map { Member(key: $0, value: $1.json) }
   }
+  #endif
 }
-#endif
 
 /// A type whose values are written as JSON: texts, numbers, lists of them, and `null` for `nil`.
 ///

@@ -1,4 +1,5 @@
 import SessionReporting
+package import WorkoutEngine
 package import WorkoutModel
 
 /// A command to a running session, by key, signal, socket or desktop.
@@ -106,7 +107,7 @@ package enum ControlVerb: String, CaseIterable, Sendable {
     case .measure:
       Row(
         fields: ["signal", "value"], help: ("heartRate 131", "pass on a sensor's value; also: power, cadence"),
-        completions: Signal.allCases.map(\.rawValue)
+        completions: Signal.allCases.map { $0.rawValue }
       ) { reader throws(ControlError) in .perform(try reader.measurement()) }
     case .status:
       Row(
@@ -130,7 +131,7 @@ package enum ControlVerb: String, CaseIterable, Sendable {
   /// The row of a command without arguments.
   private func plain(_ command: ControlCommand, word: String? = nil, keys: String = "") -> Row {
     Row(
-      word: word, fields: command.isFromPhase ? ["in"] : [], keys: Dictionary(keys.map { ($0, command) }) { $1 }
+      word: word, fields: command.isFromPhase ? ["in"] : [], keys: Dictionary(lastOf: keys.map { ($0, command) })
     ) { _ in .perform(command) }
   }
 }
@@ -147,6 +148,30 @@ extension ControlVerb {
 }
 
 extension ControlCommand {
+  /// The action that performs it; commands of the volume set what is heard after them to `volume`, and a measurement is
+  /// that of a source.
+  package func action(volume: Double, from source: String? = nil) -> Action {
+    switch self {
+    case .pause: .pause
+    case .resume: .resume
+    case .toggle: .toggle
+    case .next: .next
+    case .back: .back
+    case .restartPhase: .restartPhase
+    case .skip: .skip
+    case .done: .done
+    case .undo: .undo
+    case .redo: .redo
+    case .stop: .stop
+    case .extend(let amount): .extend(by: amount)
+    case .jump(let moment): .jump(to: moment)
+    case .jumpToSet(let set): .jumpToSet(set)
+    case .seek(let amount): .seek(by: amount)
+    case .setVolume, .changeVolume, .mute: .setVolume(volume)
+    case .measure(let signal, let value): .measure(signal, value, from: source)
+    }
+  }
+
   /// Whether it is a move from the phase that its sender sees, and so has another effect in another phase.
   package var isFromPhase: Bool { [.skip, .next, .done, .back, .restartPhase].contains(self) }
 

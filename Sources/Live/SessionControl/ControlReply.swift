@@ -46,8 +46,9 @@ package enum ControlReply {
     /// The line, without a line break.
     package var line: String {
       let fields: JSONFields = [
-        "control": ControlProtocol.version, "version": version, "name": name, "pid": pid, "session": session,
-        "workout": workout, "language": language, "epoch": epoch, "speed": speed,
+        "control": ControlProtocol.version.json, "version": version.json, "name": name.json, "pid": pid.json,
+        "session": session.json,
+        "workout": workout.json, "language": language.json, "epoch": epoch.json, "speed": speed.json,
       ]
       return fields.line(.compact)
     }
@@ -57,7 +58,7 @@ package enum ControlReply {
   package static func line(_ answer: ControlAnswer, to id: ControlRequest.ID?) -> String {
     switch answer {
     case .done(let at, let from, let to, let isChanged):
-      var fields: JSONFields = ["at": at, "from": from.name, "to": to.name]
+      var fields: JSONFields = ["at": at.json, "from": from.name.json, "to": to.name.json]
       if !isChanged { fields.add("changed", false) }
       return line(fields, to: id)
     case .refused(let reason): return line(ControlError.refused(reason), to: id)
@@ -67,7 +68,7 @@ package enum ControlReply {
 
   /// The reply to a rejected request.
   package static func line(_ error: ControlError, to id: ControlRequest.ID?) -> String {
-    var fields: JSONFields = ["error": error.name, "reason": error.reason]
+    var fields: JSONFields = ["error": error.name.json, "reason": error.reason.json]
     fields.add(error.details)
     return line(fields, to: id, isDone: false)
   }
@@ -77,22 +78,24 @@ package enum ControlReply {
 
   /// The reply to `clock`: the client's value and the session time.
   package static func clock(_ sent: JSONOutput, _ now: Duration, to id: ControlRequest.ID?) -> String {
-    line(["clock": sent, "t": now], to: id)
+    line(["clock": sent, "t": now.json], to: id)
   }
 
   /// The reply with the values of properties at an instant.
   package static func values(_ values: JSONFields, at now: Duration, to id: ControlRequest.ID?) -> String {
-    line(["t": now, "values": values], to: id)
+    line(["t": now.json, "values": values.json], to: id)
   }
 
   /// The message that properties have changed to `values`.
   package static func change(_ values: JSONFields, at instant: Duration) -> String {
-    (["t": instant, "change": values] as JSONFields).line(.compact)
+    (["t": instant.json, "change": values.json] as JSONFields).line(.compact)
   }
 
   /// The message that events were lost because the client didn't read.
   package static func dropped(_ count: Int, at instant: Duration) -> String {
-    let fields: JSONFields = ["api": SessionEvent.api, "t": instant, "event": "dropped", "count": count]
+    let fields: JSONFields = [
+      "api": SessionEvent.api.json, "t": instant.json, "event": "dropped".json, "count": count.json,
+    ]
     return fields.line(.compact)
   }
 
@@ -109,8 +112,8 @@ extension ControlError {
   /// The fields of the error in a reply, beside its name and reason.
   package var details: JSONFields {
     switch self {
-    case .malformed(_, let column): ["column": column]
-    case .version: ["supported": [ControlProtocol.version]]
+    case .malformed(_, let column): ["column": column.json]
+    case .version: ["supported": [ControlProtocol.version].json]
     default: [:]
     }
   }

@@ -77,7 +77,7 @@ package struct ControlRequest: Equatable, Sendable {
     let text: String
     do throws(ControlError) {
       text = try checked(line)
-      return try read(words: text.split(whereSeparator: \.isWhitespace).map(String.init))
+      return try read(words: text.split(whereSeparator: { $0.isWhitespace }).map(String.init))
     } catch {
       throw Failure(id: nil, error: error)
     }

@@ -69,7 +69,7 @@ struct JSONRequestReader {
 
   private func kind(isNamed: Bool) throws(ControlError) -> ControlRequest.Kind {
     let present = Self.kinds.filter { object[$0.key] != nil }
-    let allowed = Self.common + Self.kinds.map(\.key) + (present.first?.fields ?? [])
+    let allowed = Self.common + Self.kinds.map { $0.key } + (present.first?.fields ?? [])
     for member in object.members where !allowed.contains(member.key) {
       let question = Suggestion.question(member.key, among: Self.common + Self.kinds.flatMap { [$0.key] + $0.fields })
       throw .unknown("unknown field \(Excerpt.quoted(member.key))\(question)")
@@ -112,7 +112,7 @@ struct JSONRequestReader {
 
   private func property(_ name: String, canBePlan: Bool) throws(ControlError) -> SessionProperty {
     guard let property = SessionProperty(rawValue: name) else {
-      let names = SessionProperty.allCases.map(\.rawValue)
+      let names = SessionProperty.allCases.map { $0.rawValue }
       throw .unknown("unknown property \(Excerpt.quoted(name))" + Suggestion.question(name, among: names))
     }
     if property == .plan, !canBePlan { throw .invalid("plan: doesn't change; use \"get\"") }
@@ -167,9 +167,9 @@ extension JSONRequestReader {
 
   private func command() throws(ControlError) -> ControlRequest.Kind {
     guard let name = field("do")?.text() else { throw complaint }
-    let verbs = ControlVerb.allCases.filter(\.row.isInJSON)
+    let verbs = ControlVerb.allCases.filter { $0.row.isInJSON }
     guard let row = verbs.first(where: { $0.rawValue == name })?.row, let read = row.read else {
-      let question = Suggestion.question(name, among: verbs.map(\.rawValue))
+      let question = Suggestion.question(name, among: verbs.map { $0.rawValue })
       throw .unknown("unknown command \(Excerpt.quoted(name))\(question)")
     }
     for key in Self.arguments where object[key] != nil && !row.fields.contains(key) {

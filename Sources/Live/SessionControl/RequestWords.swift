@@ -8,7 +8,7 @@ extension ControlRequest {
   package static func read(words: [String]) throws(ControlError) -> ControlRequest? {
     guard let word = words.first else { return nil }
     guard let verb = ControlVerb(word: word), let read = verb.row.read else {
-      let known = ControlVerb.allCases.filter { $0.row.read != nil }.map(\.word)
+      let known = ControlVerb.allCases.filter { $0.row.read != nil }.map { $0.word }
       throw .unknown("unknown word \(Excerpt.quoted(word))" + Suggestion.question(word, among: known))
     }
     return ControlRequest(try read(JSONRequestReader(word, fields: try verb.fields(Array(words.dropFirst())))))
@@ -18,9 +18,9 @@ extension ControlRequest {
     guard let request = try read(words: words), let verb = words.first.flatMap({ ControlVerb(word: $0) }) else {
       throw .invalid("there is no request")
     }
-    if case .get(let properties) = request.kind { return ["get": properties.list.map(\.rawValue)] }
+    if case .get(let properties) = request.kind { return ["get": properties.list.map { $0.rawValue }.json] }
     // In JSON a move within the phase is a jump.
-    var fields: JSONFields = ["do": (verb == .seek ? .jump : verb).rawValue]
+    var fields: JSONFields = ["do": (verb == .seek ? ControlVerb.jump : verb).rawValue.json]
     fields.add(try verb.fields(Array(words.dropFirst())))
     return fields
   }
@@ -39,7 +39,7 @@ extension ControlVerb {
       fields.add("events", words == ["all"] ? [] : words)
     case ("signal", _):
       guard words.count == 2 else { throw .invalid("\"measure\" needs two arguments, as in: measure heartRate 131") }
-      fields.add(["signal": words[0], "value": Int(words[1])?.json ?? .text(words[1])])
+      fields.add(["signal": words[0].json, "value": Int(words[1])?.json ?? .text(words[1])])
     case ("to", "set"): fields.add("to", words.joined(separator: " "))
     case (let key?, let value?) where words.count == 1:
       let isSigned = value.hasPrefix("+") || value.hasPrefix("-")

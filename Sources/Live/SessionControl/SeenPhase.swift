@@ -22,7 +22,7 @@ package struct SeenPhase: Sendable {
   package mutating func phase(for command: ControlCommand, at now: Duration) -> String? {
     guard command.isFromPhase else { return nil }
     defer { lastMove = now }
-    let recent = [since, lastMove].compactMap(\.self).max() ?? .zero
+    let recent = [since, lastMove].compactMap { $0 }.max() ?? .zero
     return now - recent < MoveGuard.reactionTime ? nil : shown?.text
   }
 }

@@ -23,7 +23,7 @@ extension ObservedSession {
     case .next: (next?.fields).json
     case .groups: (current?.groupFields(at: place.progress.position) ?? []).json
     case .place: placeFields(place).json
-    case .ahead: ahead(Self.outlookLength).map(\.placedFields).json
+    case .ahead: ahead(Self.outlookLength).map { $0.placedFields }.json
     case .volume: volume.json
     case .muted: isMuted.json
     case .audible: isAudible.json
@@ -46,9 +46,9 @@ extension ObservedSession {
 
   private func placeFields(_ place: Place) -> JSONFields {
     [
-      "t": place.at, "elapsed": place.progress.elapsed, "position": place.progress.position,
-      "remaining": place.progress.remaining, "phaseStart": cursor.map { $0.start + Self.lead(place) },
-      "phaseEnd": phaseEnd(place), "rate": place.isRunning ? speed : 0,
+      "t": place.at.json, "elapsed": place.progress.elapsed.json, "position": place.progress.position.json,
+      "remaining": place.progress.remaining.json, "phaseStart": cursor.map { $0.start + Self.lead(place) }.json,
+      "phaseEnd": phaseEnd(place).json, "rate": (place.isRunning ? speed : 0).json,
     ]
   }
 
@@ -114,13 +114,14 @@ extension ObservedSession {
 }
 
 extension ObservedSignal {
-  fileprivate var fields: JSONFields { ["value": value, "zone": zone, "since": since] }
+  fileprivate var fields: JSONFields { ["value": value.json, "zone": zone.json, "since": since.json] }
 }
 
 extension ObservedUntil {
   fileprivate var fields: JSONFields {
     [
-      "signal": signal.rawValue, "comparison": String(comparison.rawValue), "value": value, "text": comparisonText,
+      "signal": signal.rawValue.json, "comparison": String(comparison.rawValue).json, "value": value.json,
+      "text": comparisonText.json,
     ]
   }
 }
@@ -134,15 +135,18 @@ extension Timeline.SetSpan {
 extension ObservedPhase {
   fileprivate var fields: JSONFields {
     var fields: JSONFields = [
-      "name": name, "intensity": intensity.rawValue, "set": set, "sets": sets, "id": id.text, "open": isOpen,
-      "reps": reps,
+      "name": name.json, "intensity": intensity.rawValue.json, "set": set.json, "sets": sets.json, "id": id.text.json,
+      "open": isOpen.json,
+      "reps": reps.json,
     ]
     if isDone { fields.add("done", true) }
     if isSurprise { fields.add("surprise", true) }
     if isOvertime { fields.add("overtime", true) }
     if goesOn { fields.add("goesOn", true) }
     if !stages.isEmpty {
-      fields.add("stages", stages.map { ["from": $0.from, "intensity": $0.intensity.rawValue] as JSONFields })
+      fields.add("stages", stages.map { stage -> JSONFields in
+        ["from": stage.from.json, "intensity": stage.intensity.rawValue.json]
+      })
     }
     fields.add("repLength", ifAny: repLength)
     fields.add("target", ifAny: target?.description)
@@ -150,13 +154,13 @@ extension ObservedPhase {
     fields.add(template?.fields ?? [:])
     fields.add("side", ifAny: side)
     fields.add("breath", ifAny: breath.map { [$0.from, $0.to] })
-    fields.add(["length": length, "notes": notes])
+    fields.add(["length": length.json, "notes": notes.json])
     return fields
   }
 
   /// The phase with its position in the plan and the groups around it at its start.
   fileprivate var placedFields: JSONFields {
-    var placed: JSONFields = ["position": position]
+    var placed: JSONFields = ["position": position.json]
     placed.add(fields)
     placed.add("groups", groupFields(at: position))
     return placed
@@ -167,7 +171,9 @@ extension ObservedPhase {
     groups.map { group in
       let end = group.limit?.upperBound
       let left = position.flatMap { position in end.map { max(.zero, $0 - position) } }
-      var fields: JSONFields = ["name": group.name, "set": group.set, "sets": group.sets, "left": left]
+      var fields: JSONFields = [
+        "name": group.name.json, "set": group.set.json, "sets": group.sets.json, "left": left.json,
+      ]
       fields.add("template", ifAny: group.template)
       if group.isCapped, let start = group.limit?.lowerBound { fields.add("passed", position.map { $0 - start }) }
       return fields

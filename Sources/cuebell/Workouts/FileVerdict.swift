@@ -119,19 +119,9 @@ struct FileVerdict {
     let warnings = (missing.map { [$0.problem] } ?? []) + ineffective
     return [
       "file": file, "ok": problems.isEmpty, "total": total, "range": range.map { [$0.lowerBound, $0.upperBound] },
-      "problems": problems.map(Self.fields), "warnings": warnings.map(Self.fields), "notes": notes,
+      "problems": problems.map(\.fields), "warnings": warnings.map(\.fields), "notes": notes,
       "untranslated": JSONFields(untranslated.map { (key: $0.language, value: $0.texts) }),
     ]
-  }
-
-  static func fields(_ problem: LocatedProblem) -> JSONFields {
-    var fields = JSONFields()
-    fields.add("file", ifAny: problem.file)
-    fields.add([
-      "line": problem.location.line, "column": problem.location.column, "path": "\(problem.path)",
-      "message": problem.message,
-    ])
-    return fields
   }
 }
 

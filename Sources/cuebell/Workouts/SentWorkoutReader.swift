@@ -24,9 +24,8 @@ enum SentWorkoutReader {
       do throws(WorkoutFileError) {
         let (workout, losses) = try WorkoutLink.workout(in: text)
         // Another person may have made it, so what it says is of interest.
-        var page = WorkoutPage(workout, try? Timeline(workout)).details
-        page.add("losses", !losses.isEmpty)
-        return fields(of: workout, page)
+        let page = WorkoutPage(workout, try? Timeline(workout), hasLosses: !losses.isEmpty)
+        return fields(of: workout, page.details)
       } catch {
         return problems(error.problems, error.problems.first?.message)
       }
@@ -45,7 +44,7 @@ enum SentWorkoutReader {
   }
 
   private static func problems(_ problems: [LocatedProblem], _ message: String?) -> JSONFields {
-    ["problems": problems.map(FileVerdict.fields), "message": message]
+    ["problems": problems.map(\.fields), "message": message]
   }
 
   private static func fields(of workout: Workout, _ page: JSONFields) -> JSONFields {

@@ -9,21 +9,15 @@ struct WorkoutPage {
   /// `nil` if the workout has no plan, such as one whose tracks can't be read.
   private let timeline: Timeline?
 
-  init(_ workout: Workout, _ timeline: Timeline?) { (self.workout, self.timeline) = (workout, timeline) }
+  private let hasLosses: Bool
+
+  /// `hasLosses` tells whether files that the workout names are missing.
+  init(_ workout: Workout, _ timeline: Timeline?, hasLosses: Bool = false) {
+    (self.workout, self.timeline, self.hasLosses) = (workout, timeline, hasLosses)
+  }
 
   /// Its names and length, and the blocks of its strip.
-  var summary: JSONFields {
-    let total = timeline?.certainTotal
-    var fields: JSONFields = [
-      "name": workout.name, "seconds": total.map { Int($0 / .seconds(1)) }, "length": total.map { ClockText.long($0) },
-      "description": workout.description ?? "", "author": workout.author ?? "", "tags": workout.tags,
-      "strip": timeline.map { PlanStrip($0).fields } ?? [],
-    ]
-    let range = timeline?.totalRange.map { [$0.lowerBound, $0.upperBound].map { Int($0 / .seconds(1)) } }
-    fields.add("range", ifAny: range)
-    fields.add(workout.languageFields)
-    return fields
-  }
+  var summary: JSONFields { WorkoutSummary(workout, timeline, hasLosses: hasLosses).fields }
 
   /// The summary with its parts as they are written, what it says, and how it sounds.
   var details: JSONFields {

@@ -60,7 +60,7 @@ package struct Field {
 
   /// One of the raw values of a type.
   package func choice<Word: CaseIterable & RawRepresentable<String>>(_ type: Word.Type = Word.self) -> Word? {
-    word(among: Word.allCases.map(\.rawValue)).flatMap { Word(rawValue: $0) }
+    word(among: Word.allCases.map { $0.rawValue }).flatMap { Word(rawValue: $0) }
   }
 
   /// One of a list of words.

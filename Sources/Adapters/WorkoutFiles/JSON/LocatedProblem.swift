@@ -43,6 +43,16 @@ public struct LocatedProblem: Error, Equatable, Sendable, CustomStringConvertibl
     return path == .root ? place + message : place + "\(printablePath): \(message)"
   }
 
+  /// The place and the message, for a program.
+  package var fields: JSONFields {
+    var fields = JSONFields()
+    fields.add("file", ifAny: file)
+    fields.add([
+      "line": location.line.json, "column": location.column.json, "path": "\(path)".json, "message": message.json,
+    ])
+    return fields
+  }
+
   private static func path(_ path: String, beside file: String) -> String {
     (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
   }
@@ -105,8 +115,13 @@ extension JSONReader {
 
   /// Whether the first line with anything but a comment is one of YAML: a key, an entry or a document's start.
   private static func isYAML(_ bytes: [UInt8]) -> Bool {
-    let lines = String(decoding: bytes.prefix(4096), as: UTF8.self).split(whereSeparator: \.isNewline)
-    let first = lines.first { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("#") }
-    return first?.prefixMatch(of: /---|- |%YAML|[A-Za-z_][A-Za-z_ -]*:(\s|$)/) != nil
+    let lines = String(decoding: bytes.prefix(4096), as: UTF8.self).split { $0.isNewline }
+    guard let first = lines.first(where: { line in !line.allSatisfy { $0.isWhitespace } && !line.hasPrefix("#") })
+    else { return false }
+    if ["---", "- ", "%YAML"].contains(where: { first.hasPrefix($0) }) { return true }
+    let key = first.prefix { $0.isASCII && $0.isLetter || "_ -".contains($0) }
+    let rest = first.dropFirst(key.count)
+    return key.first.map { !" -".contains($0) } ?? false && rest.first == ":"
+      && (rest.dropFirst().first?.isWhitespace ?? true)
   }
 }

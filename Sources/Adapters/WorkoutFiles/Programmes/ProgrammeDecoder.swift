@@ -47,7 +47,7 @@ enum ProgrammeDecoder {
       }
       last = (session.week, session.day)
     }
-    return sessions.compactMap(\.1)
+    return sessions.compactMap { $0.1 }
   }
 
   private static func session(_ field: Field) -> Programme.Session? {

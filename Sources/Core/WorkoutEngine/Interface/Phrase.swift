@@ -43,6 +43,14 @@ public struct Phrase: Hashable, Sendable {
   /// Makes a phrase, by default in the voice of the workout.
   public init(_ text: String, voice: Voice? = nil) { content = Content(text, voice) }
 
+  /// Makes a phrase with built-in words in English, which are ranges of the text in UTF-8, in order.
+  package init(_ text: String, voice: Voice?, english: [Range<Int>]) {
+    content = Content(text, voice, english: english)
+  }
+
+  /// The built-in words in English, as ranges of the text in UTF-8.
+  package var english: [Range<Int>] { content.english }
+
   /// The stretches of the text that are spoken one after the other.
   public var parts: [Part] {
     if content.english.isEmpty { return [Part(text: text, isEnglish: false)] }

@@ -11,7 +11,7 @@ import WorkoutModel
 /// class is decided in order, and before each decision the higher classes are decided up to the end of its words.
 struct SpeechArbitrator: Sendable {
   /// A position later than any in a plan.
-  static let never = Duration.seconds(1 << 40)
+  static let never = Duration.seconds(Int64(1) << 40)
 
   enum Verdict {
     case spoken

@@ -50,8 +50,9 @@ extension Node {
       }
     guard let sides else { return inner }
     let count = sides.names?.count ?? 2
+    guard inner <= Self.tooMany / max(1, count) else { return Self.tooMany }
     return min(inner * count + (sides.change == nil ? 0 : count - 1), Self.tooMany)
   }
 
-  private static let tooMany = 1 << 40
+  private static let tooMany = 1 << 30
 }

@@ -18,27 +18,13 @@ package struct CommandRequest: Sendable {
 extension LiveSessionController {
   mutating func perform(_ request: CommandRequest, _ session: LiveSession) {
     switch request.command {
-    case .pause: send(.pause, request, session)
     case .resume: resume(by: .resume, request, session)
     case .toggle: resume(by: .toggle, request, session)
-    case .next: send(.next, request, session)
-    case .skip: send(.skip, request, session)
-    case .back: send(.back, request, session)
-    case .restartPhase: send(.restartPhase, request, session)
-    case .done: send(.done, request, session)
-    case .undo: send(.undo, request, session)
-    case .redo: send(.redo, request, session)
-    case .stop: send(.stop, request, session)
-    case .extend(let amount): send(.extend(by: amount), request, session)
-    case .jump(let moment): send(.jump(to: moment), request, session)
-    case .jumpToSet(let set): send(.jumpToSet(set), request, session)
-    case .seek(let amount): send(.seek(by: amount), request, session)
     case .setVolume(let volume): change(to: volume, isMuted: false, request, session)
     case .changeVolume(let step):
       change(to: Limits.volume(nearest: volume + step), isMuted: false, request, session)
-    case .measure(let signal, let value):
-      send(.measure(signal, value, from: request.origin.name), request, session)
     case .mute(let isMuted): change(to: volume, isMuted: isMuted ?? !self.isMuted, request, session)
+    case let command: send(command.action(volume: heardVolume, from: request.origin.name), request, session)
     }
   }
 

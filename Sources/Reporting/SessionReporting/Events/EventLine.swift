@@ -21,13 +21,16 @@ package struct EventEncoder: Sendable {
   /// Times never decrease from line to line: an event before the last line has its own time in `at`.
   package mutating func line(_ event: SessionEvent, and more: JSONFields = [:]) -> String {
     let time = time(of: event)
-    var json: JSONFields = ["api": SessionEvent.api, "seq": sequence, "t": time, "event": event.name]
+    var json: JSONFields = [
+      "api": SessionEvent.api.json, "seq": sequence.json, "t": time.json, "event": event.name.json,
+    ]
     sequence += 1
     last = time
     switch event.kind {
     case .hello(let version, let workout, let total, let sampleRate, let seed):
       json.add([
-        "version": version, "workout": workout, "total": total, "sampleRate": sampleRate, "seed": seed,
+        "version": version.json, "workout": workout.json, "total": total.json, "sampleRate": sampleRate.json,
+        "seed": seed.json,
       ])
     case .engine(let kind, let progress): add(kind, progress, to: &json)
     case .audio(let report):
@@ -48,7 +51,9 @@ package struct EventEncoder: Sendable {
   private mutating func add(_ kind: EngineEvent.Kind, _ progress: SessionProgress, to json: inout JSONFields) {
     switch kind {
     case .stateChanged(let report):
-      json.add(["playback": report.to.name, "from": report.from.name, "changes": changed(report.changes)])
+      json.add([
+        "playback": report.to.name.json, "from": report.from.name.json, "changes": changed(report.changes).json,
+      ])
       if case .failed(let reason) = report.to { json.add("reason", reason) }
       json.add(progress.fields)
     case .phaseStarted(let phase):
@@ -56,29 +61,33 @@ package struct EventEncoder: Sendable {
       json.add(phase.fields(hidingEnd: hidesEnd))
       json.add(progress.fields)
     case .phaseEnded(let ending):
-      json.add(["phase": ending.name, "cause": ending.cause.rawValue])
+      json.add(["phase": ending.name.json, "cause": ending.cause.rawValue.json])
       json.add(progress.fields)
     case .metronomeStarted(let report):
       json.add(report.fields(frame: frameOf(report.origin)))
       json.add(progress.fields)
     case .actionTaken(let report):
       json.add([
-        "action": report.action.name, "accepted": report.result == .accepted, "from": report.from.name,
-        "to": report.to.name, "reason": kind.refusal?.description,
+        "action": report.action.name.json, "accepted": (report.result == .accepted).json,
+        "from": report.from.name.json, "to": report.to.name.json, "reason": (kind.refusal?.description).json,
       ])
-      if case .speechFailed(let phrase, let cause) = report.action { json.add(["text": phrase.text, "cause": cause]) }
+      if case .speechFailed(let phrase, let cause) = report.action {
+        json.add(["text": phrase.text.json, "cause": cause.json])
+      }
     case .paused(let pause), .resumed(let pause):
-      json.add(["elapsed": pause.elapsed, "reason": pause.reason.rawValue])
+      json.add(["elapsed": pause.elapsed.json, "reason": pause.reason.rawValue.json])
     case .cueSettled(let cue): json.add(cue.fields(frame: frameOf(cue.mark)))
     case .setMismatched(let sets):
-      json.add(["cue": "\(sets.cue)", "text": "planned for set \(sets.planned), playing in set \(sets.playing)"])
+      let text = "planned for set \(sets.planned), playing in set \(sets.playing)"
+      json.add(["cue": "\(sets.cue)".json, "text": text.json])
     case .planNoted(let note): json.add(note.fields)
     case .measured(let report): json.add(report.fields)
     case .coached(let report): json.add(report.fields)
     case .finished(let end):
       json.add([
-        "elapsed": end.elapsed, "reason": end.reason.rawValue, "actions": Self.counts(end.counts.actions),
-        "refused": Self.counts(end.counts.refusals), "cues": Self.counts(end.counts.outcomes),
+        "elapsed": end.elapsed.json, "reason": end.reason.rawValue.json,
+        "actions": Self.counts(end.counts.actions).json, "refused": Self.counts(end.counts.refusals).json,
+        "cues": Self.counts(end.counts.outcomes).json,
       ])
     }
   }
@@ -94,7 +103,7 @@ package struct EventEncoder: Sendable {
       case .ambient(let sound): json.add(change.name, sound)
       case .lifecycle(let lifecycle): json.add(change.name, lifecycle.rawValue)
       case .audible(let isAudible): json.add(change.name, isAudible)
-      case .history(let undoable, let redoable): json.add(["undoable": undoable, "redoable": redoable])
+      case .history(let undoable, let redoable): json.add(["undoable": undoable.json, "redoable": redoable.json])
       case .position(let position): json.add(change.name, position)
       }
     }
@@ -115,10 +124,14 @@ extension SessionEvent.Kind {
 }
 
 extension SessionProgress {
-  fileprivate var fields: JSONFields { ["elapsed": elapsed, "position": position, "remaining": remaining] }
+  fileprivate var fields: JSONFields {
+    ["elapsed": elapsed.json, "position": position.json, "remaining": remaining.json]
+  }
 }
 
 extension SessionEvent.AudioReport {
   /// The fields of the report in events and in properties, but for its reason.
-  package var fields: JSONFields { ["sink": sink, "device": device, "state": state.rawValue, "xruns": xruns] }
+  package var fields: JSONFields {
+    ["sink": sink.json, "device": device.json, "state": state.rawValue.json, "xruns": xruns.json]
+  }
 }

@@ -7,19 +7,28 @@ extension Duration: JSONConvertible {
   package var json: JSONOutput { inNanoseconds.json }
 }
 
+extension JSONValue {
+  /// A time that is written as whole nanoseconds, which an `Int` of 32 bits can't hold.
+  package var duration: Duration? {
+    guard case .number(let number) = content else { return nil }
+    return Int64(number.text).map { .nanoseconds($0) }
+  }
+}
+
 extension CueReport {
   func fields(frame: Int?) -> JSONFields {
     var fields = fields
-    fields.add(["frame": frame, "elapsed": elapsed, "position": position])
+    fields.add(["frame": frame.json, "elapsed": elapsed.json, "position": position.json])
     return fields
   }
 
   /// The fields that don't depend on the frame.
   package var fields: JSONFields {
     [
-      "cue": "\(cue)", "kind": kind.rawValue, "phase": phase, "set": set, "plannedSet": plannedSet, "due": due,
-      "mark": mark, "at": at, "late": at.map { $0 - due }, "outcome": outcome.rawValue, "cause": cause?.description,
-      "sound": sound, "say": say,
+      "cue": "\(cue)".json, "kind": kind.rawValue.json, "phase": phase.json, "set": set.json,
+      "plannedSet": plannedSet.json, "due": due.json, "mark": mark.json, "at": at.json,
+      "late": at.map { $0 - due }.json, "outcome": outcome.rawValue.json, "cause": (cause?.description).json,
+      "sound": sound.json, "say": say.json,
     ]
   }
 }
@@ -27,10 +36,11 @@ extension CueReport {
 extension PlanNote {
   var fields: JSONFields {
     var fields: JSONFields = [
-      "cue": "\(key)", "kind": cueKind.rawValue, "change": kind.rawValue, "mark": mark, "due": due, "newDue": movedTo,
+      "cue": "\(key)".json, "kind": cueKind.rawValue.json, "change": kind.rawValue.json, "mark": mark.json,
+      "due": due.json, "newDue": movedTo.json,
     ]
     fields.add("end", ifAny: cutAt)
-    fields.add(["say": content, "reason": reason.description])
+    fields.add(["say": content.json, "reason": reason.description.json])
     return fields
   }
 }
@@ -38,7 +48,8 @@ extension PlanNote {
 extension MeasurementReport {
   var fields: JSONFields {
     [
-      "signal": signal.rawValue, "measurement": measurement, "value": value, "zone": zone, "since": since,
+      "signal": signal.rawValue.json, "measurement": measurement.json, "value": value.json, "zone": zone.json,
+      "since": since.json,
     ]
   }
 }
@@ -46,10 +57,10 @@ extension MeasurementReport {
 extension CoachReport {
   var fields: JSONFields {
     [
-      "call": call.rawValue, "signal": signal.rawValue, "value": value, "low": limits.lowerBound,
-      "high": limits.upperBound, "cue": "\(cue.cue)", "phase": cue.phase, "set": cue.set, "at": cue.at,
-      "outcome": cue.outcome.rawValue, "cause": cue.cause?.description, "sound": cue.sound, "say": cue.say,
-      "elapsed": cue.elapsed, "position": cue.position,
+      "call": call.rawValue.json, "signal": signal.rawValue.json, "value": value.json, "low": limits.lowerBound.json,
+      "high": limits.upperBound.json, "cue": "\(cue.cue)".json, "phase": cue.phase.json, "set": cue.set.json,
+      "at": cue.at.json, "outcome": cue.outcome.rawValue.json, "cause": (cue.cause?.description).json,
+      "sound": cue.sound.json, "say": cue.say.json, "elapsed": cue.elapsed.json, "position": cue.position.json,
     ]
   }
 }
@@ -58,7 +69,7 @@ extension CoachReport {
 extension PhaseReport {
   /// The fields of a phase; an end that nobody is to know can be left out.
   func fields(hidingEnd: Bool = false) -> JSONFields {
-    var fields: JSONFields = ["name": name, "intensity": intensity.rawValue, "path": "\(path)"]
+    var fields: JSONFields = ["name": name.json, "intensity": intensity.rawValue.json, "path": "\(path)".json]
     fields.add("side", ifAny: side)
     fields.add("reps", ifAny: reps)
     fields.add("target", ifAny: target?.description)
@@ -67,7 +78,7 @@ extension PhaseReport {
     fields.add(template?.fields ?? [:])
     fields.add("track", ifAny: track)
     if isOvertime { fields.add("overtime", true) }
-    fields.add(["set": set, "sets": sets, "start": start, "end": hidingEnd ? nil : end])
+    fields.add(["set": set.json, "sets": sets.json, "start": start.json, "end": (hidingEnd ? nil : end).json])
     switch varying {
     case .random(let length):
       fields.add("random", [length.shortest, length.longest])
@@ -82,7 +93,7 @@ extension PhaseReport {
 extension Workout {
   /// The language of what is said, and the texts in others, if there are some, for a reader of one of them.
   package var languageFields: JSONFields {
-    var fields: JSONFields = ["language": voice.language]
+    var fields: JSONFields = ["language": voice.language.json]
     fields.add("translations", ifAny: translations.json)
     return fields
   }
@@ -101,7 +112,7 @@ extension PhaseTemplate {
 
 extension Until {
   var fields: JSONFields {
-    ["signal": signal.rawValue, "is": comparisonText, "hold": hold]
+    ["signal": signal.rawValue.json, "is": comparisonText.json, "hold": hold.json]
   }
 }
 
@@ -109,7 +120,7 @@ extension Metronome {
   var fields: JSONFields {
     let rate: JSONOutput? = if case .perMinute(let rate) = pace { .raw(rate.description) } else { nil }
     let length: Duration? = if case .every(let length) = pace { length } else { nil }
-    return ["sound": sound, "bpm": rate, "every": length, "accent": accent, "gain": gain]
+    return ["sound": sound.json, "bpm": rate.json, "every": length.json, "accent": accent.json, "gain": gain.json]
   }
 }
 
@@ -117,7 +128,7 @@ extension MetronomeReport {
   /// The fields of a metronome that starts; its first beat is at a frame.
   func fields(frame: Int?) -> JSONFields {
     var fields = metronome.fields
-    fields.add(["path": "\(path)", "start": origin, "frame": frame])
+    fields.add(["path": "\(path)".json, "start": origin.json, "frame": frame.json])
     return fields
   }
 }

@@ -16,7 +16,7 @@ package struct Round: Hashable, Sendable {
     return groups.indices.filter { groups[$0].limit != nil }.map { level in
       Round(
         group: groups[level].group, sets: Array(id.sets.dropLast(level)),
-        name: groups[level...].lazy.compactMap(\.name).first)
+        name: groups[level...].lazy.compactMap { $0.name }.first)
     }
   }
 }
@@ -83,7 +83,8 @@ package struct RoundTracker: Equatable, Sendable {
     let ranOut = phase.end.map { position >= $0 } ?? false
     var change = Change()
     // One that the user has said is done may end later.
-    let isDone = timeline.endsByUser(id) && (!ranOut || phase.end.map { $0 < cursor.end ?? .seconds(1 << 40) } ?? false)
+    let isEarlier = phase.end.map { end in cursor.end.map { end < $0 } ?? true } ?? false
+    let isDone = timeline.endsByUser(id) && (!ranOut || isEarlier)
     change.isPhaseDone = isDone ? next == following()?.id : ranOut && isWhole(cursor)
     guard change.isPhaseDone else { return change }
     change.done = unfinished(cursor, phase.report.groups)
@@ -124,8 +125,8 @@ package struct RoundCount: Equatable, Sendable {
   /// The rounds by name, in the order of their groups in the file.
   static func all(_ rounds: Set<Round>) -> [RoundCount] {
     var counts: [(name: String?, group: Int, count: Int)] = []
-    for (name, rounds) in Dictionary(grouping: rounds, by: \.name) {
-      counts.append((name, rounds.map(\.group).min() ?? 0, rounds.count))
+    for (name, rounds) in Dictionary(grouping: rounds, by: { $0.name }) {
+      counts.append((name, rounds.map { $0.group }.min() ?? 0, rounds.count))
     }
     return counts.sorted { $0.group < $1.group }.map { RoundCount(name: $0.name, count: $0.count) }
   }

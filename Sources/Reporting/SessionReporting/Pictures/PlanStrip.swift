@@ -74,9 +74,9 @@ package struct PlanStrip: Equatable, Sendable {
     let scale = 1 / Double((last.end - first.start).inNanoseconds)
     return blocks.map { block in
       [
-        "intensity": block.intensity.rawValue, "effort": Palette(block.intensity).effort,
-        "from": Double((block.start - first.start).inNanoseconds) * scale,
-        "to": Double((block.end - first.start).inNanoseconds) * scale,
+        "intensity": block.intensity.rawValue.json, "effort": Palette(block.intensity).effort.json,
+        "from": (Double((block.start - first.start).inNanoseconds) * scale).json,
+        "to": (Double((block.end - first.start).inNanoseconds) * scale).json,
       ]
     }
   }

@@ -26,7 +26,7 @@ package struct PlanOutline {
   /// The texts in the order in which they are first said.
   package var phrases: [String] {
     var texts: [String] = []
-    for text in plan.cues.compactMap(\.phrase?.text) where texts.count < Self.capacity && !texts.contains(text) {
+    for text in plan.cues.compactMap({ $0.phrase?.text }) where texts.count < Self.capacity && !texts.contains(text) {
       texts.append(text)
     }
     return texts

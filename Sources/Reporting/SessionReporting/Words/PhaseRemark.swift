@@ -12,7 +12,7 @@ extension PhaseReport {
 
 enum PhaseRemark {
   static func text(_ target: Target?, _ notes: String?, _ track: String?) -> String? {
-    let parts = [target?.description, notes, track.map { "plays \($0)" }].compactMap(\.self)
+    let parts = [target?.description, notes, track.map { "plays \($0)" }].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 }

@@ -19,11 +19,11 @@ package struct ScreenWords: Equatable, Sendable {
   package subscript(key: String) -> String { language.texts.shown[key] ?? "" }
 
   package func callAsFunction(_ key: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    values.reduce(self[key]) { $0.replacing("{\($1.key)}", with: $1.value) }
+    values.reduce(self[key]) { $0.filling("{\($1.key)}", with: $1.value) }
   }
 
   package func callAsFunction(_ key: String, count: Int) -> String {
-    PluralRule(tag: language.rawValue).form(of: self[key], after: count).replacing("{n}", with: "\(count)")
+    PluralRule(tag: language.rawValue).form(of: self[key], after: count).filling("{n}", with: "\(count)")
   }
 
   /// A text within a line, in lower case except in German.
@@ -31,8 +31,8 @@ package struct ScreenWords: Equatable, Sendable {
 
   package var fields: JSONFields {
     [
-      "language": language.rawValue, "texts": JSONFields(language.texts.shown.sorted { $0.key < $1.key }),
-      "words": JSONFields(language.texts.words.sorted { $0.key < $1.key }),
+      "language": language.rawValue.json, "texts": JSONFields(language.texts.shown.sorted { $0.key < $1.key }).json,
+      "words": JSONFields(language.texts.words.sorted { $0.key < $1.key }).json,
     ]
   }
 

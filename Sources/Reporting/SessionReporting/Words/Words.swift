@@ -35,7 +35,7 @@ package enum Words {
   }
 
   /// The reason for a pause, by its name; `nil` for the user's own.
-  package static func pause(_ name: String) -> String? { PauseReason(rawValue: name).map(\.words) ?? plain(name) }
+  package static func pause(_ name: String) -> String? { PauseReason(rawValue: name).map { $0.words } ?? plain(name) }
 
   /// A playback state by its name; `isPausing` tells a fade to a pause from one to the end.
   package static func playback(_ name: String, isPausing: Bool) -> String {
@@ -222,7 +222,7 @@ extension CueReport {
 
   /// Its sound with the number of strikes, and its words: `[gong ×3] “Work”`. It is safe to print.
   package var content: String {
-    [soundWords.map { "[\($0)]" }, say.map { "“\(SafeText.filtered($0))”" }].compactMap(\.self).joined(separator: " ")
+    [soundWords.map { "[\($0)]" }, say.map { "“\(SafeText.filtered($0))”" }].compactMap { $0 }.joined(separator: " ")
   }
 
   /// The name of its sound with the number of strikes: "gong ×3". It is safe to print.

@@ -1,12 +1,12 @@
 import StrictJSON
-import WorkoutEngine
-import WorkoutModel
+package import WorkoutEngine
+package import WorkoutModel
 
 /// What a row of a run says of the log that begins with it.
 extension Policies {
   /// The policies as a line of JSON.
-  var text: String {
-    var fields: JSONFields = ["input": input.rawValue, "expectsSensors": expectsSensors]
+  package var text: String {
+    var fields: JSONFields = ["input": input.rawValue.json, "expectsSensors": expectsSensors.json]
     switch whenSuspended {
     case .continue: fields.add("whenSuspended", "continue")
     case .freeze: fields.add("whenSuspended", "freeze")
@@ -19,15 +19,15 @@ extension Policies {
   }
 
   /// The policies of such a line; `nil` if it is none.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard let fields = JSONObject(line: text.utf8), let input = fields["input"]?.text.flatMap(InputPolicy.init) else {
       return nil
     }
     let suspended: SuspendPolicy
-    switch (fields["whenSuspended"]?.text, fields["pauseIfOver"]?.integer) {
+    switch (fields["whenSuspended"]?.text, fields["pauseIfOver"]?.duration) {
     case ("continue", nil): suspended = .continue
     case ("freeze", nil): suspended = .freeze
-    case (nil, let limit?): suspended = .pauseIfOver(.nanoseconds(limit))
+    case (nil, let limit?): suspended = .pauseIfOver(limit)
     default: return nil
     }
     guard let expectsSensors = fields["expectsSensors"]?.bool else { return nil }
@@ -42,26 +42,26 @@ extension Policies {
 
 extension SessionLog.Start {
   /// The phase at which a run of a changed workout begins, as a line of JSON; `nil` for other runs.
-  var text: String? {
+  package var text: String? {
     guard case .phase(let id, let progress, let elapsed) = self else { return nil }
     let fields: JSONFields = [
-      "phase": id.text, "progress": progress.inNanoseconds, "elapsed": elapsed.inNanoseconds,
+      "phase": id.text.json, "progress": progress.inNanoseconds.json, "elapsed": elapsed.inNanoseconds.json,
     ]
     return fields.line()
   }
 
   /// The start that such a line tells; `nil` if it is none.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard let fields = JSONObject(line: text.utf8), let id = fields["phase"]?.text.flatMap(SegmentID.init(text:)),
-      let progress = fields["progress"]?.integer, let elapsed = fields["elapsed"]?.integer
+      let progress = fields["progress"]?.duration, let elapsed = fields["elapsed"]?.duration
     else { return nil }
-    self = .phase(id, progress: .nanoseconds(progress), elapsed: .nanoseconds(elapsed))
+    self = .phase(id, progress: progress, elapsed: elapsed)
   }
 }
 
 extension SegmentID {
   /// The run of a phase with this text, such as `3_1_2`; `nil` if it is none.
-  init?(text: String) {
+  package init?(text: String) {
     let numbers = text.split(separator: "_").map { Int($0) }
     guard let node = numbers.first ?? nil, !numbers.dropFirst().contains(where: { ($0 ?? 0) < 1 }) else { return nil }
     self.init(node: node, sets: numbers.dropFirst().compactMap { $0.map { $0 - 1 } })

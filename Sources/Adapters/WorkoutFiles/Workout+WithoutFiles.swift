@@ -1,10 +1,10 @@
 import StrictJSON
-import WorkoutModel
+package import WorkoutModel
 
 extension Workout {
   /// The workout without sound files and recordings, and what it lost. Phases that last as long as their tracks last
   /// as long as those do.
-  func withoutFiles(_ trackLengths: [String: Duration]) -> (workout: Workout, losses: [Problem]) {
+  package func withoutFiles(_ trackLengths: [String: Duration]) -> (workout: Workout, losses: [Problem]) {
     var losses: [Problem] = []
     if let recordings {
       losses.append(Problem(.root.key("voice").key("recordings"), Self.loss(of: recordings, "a voice speaks instead")))
