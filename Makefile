@@ -39,10 +39,10 @@ WHEEL_TOOLS := $(INSTALL_TOOLS) dpkg-dev gcc patchelf
 REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server lab core test example embedded api documentation measure screenshots check lint bench \
-	render simulate mutants translations fuzz voice-test install deb wheel apt-repository package-test wheel-test \
-	raspberry-pi-test pictures dist doctor setup setup-tests clean release release-test release-notes exactness \
-	arm64 image
+.PHONY: run serve build server lab core test example embedded web web-test api documentation measure screenshots check \
+	lint bench render simulate mutants translations fuzz voice-test install deb wheel apt-repository package-test \
+	wheel-test raspberry-pi-test pictures dist doctor setup setup-tests clean release release-test release-notes \
+	exactness arm64 image
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -86,6 +86,18 @@ example:
 # Compiles the engine in Embedded mode, for machines without an operating system, WebAssembly and iOS.
 embedded:
 	@sh Scripts/embedded.sh
+
+# Makes the engine of pages, of the same sources, as WebAssembly: .build/web/cuebell.wasm.gz.
+web:
+	@sh Scripts/web.sh
+
+# Compares its answers with those of the engine here, byte for byte: in all scenarios, and in SESSIONS random workouts
+# with random actions.
+SESSIONS ?= 500
+web-test: web
+	@sh Scripts/install-missing.sh nodejs
+	CORE=web swift build -c release -j $(JOBS) --scratch-path .build-web --build-tests
+	@CORE=web SESSIONS=$(SESSIONS) swift test -c release --skip-build --scratch-path .build-web
 
 # Lists the changes in the libraries since the last release, by Packaging/releases, that break programs that embed them.
 # Intended ones are in Packaging/api-breakages.txt, where WRITE=1 adds them, until the next release.
@@ -171,7 +183,7 @@ voice-test: build
 	@sh Scripts/install-missing.sh python3 python3-venv
 	@python3 Tests/Judges/voice.py "$(BIN)/cuebell" .build/voices
 
-install: server lab
+install: server lab web
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
 	sh Packaging/install.sh "$(BIN)/cuebell" "$(DESTDIR)" "$(PREFIX)"
 
@@ -182,11 +194,11 @@ ifeq ($(ARCH) $(shell uname -m),arm64 x86_64)
 deb wheel:
 	@LIBRARIES="$(LIBRARIES)" JOBS="$(JOBS)" sh Packaging/arm64.sh $@ "$(VERSION)"
 else
-deb: server lab
+deb: server lab web
 	@sh Scripts/install-missing.sh $(PACKAGE_TOOLS)
 	sh Packaging/package.sh deb "$(BIN)/cuebell" "$(VERSION)"
 
-wheel: server lab
+wheel: server lab web
 	@sh Scripts/install-missing.sh $(WHEEL_TOOLS)
 	sh Packaging/package.sh wheel "$(BIN)/cuebell" "$(VERSION)"
 endif
@@ -198,7 +210,7 @@ arm64: lab
 	@LIBRARIES="$(LIBRARIES)" sh Tests/Judges/arm64.sh ".build/packages/cuebell_$(VERSION)_arm64.deb" "$(BIN)/cuebell"
 
 # Makes an OCI image of the command and the server, in .build/image, and tries its root.
-image: server lab
+image: server lab web
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS) mmdebstrap umoci
 	@sh Packaging/image.sh "$(BIN)/cuebell" "$(VERSION)"
 	@sh Tests/Judges/image.sh ".build/image:$(VERSION)"
@@ -228,7 +240,7 @@ raspberry-pi-test: deb
 	  ".build/packages/cuebell_$(VERSION)_$(or $(ARCH),$(shell dpkg --print-architecture)).deb"
 
 # Makes a tarball of the tree of make install, in .build/packages.
-dist: server lab
+dist: server lab web
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
 	sh Packaging/package.sh tarball "$(BIN)/cuebell" "$(VERSION)"
 

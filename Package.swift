@@ -221,8 +221,14 @@ let package = Package(
       [
         "StrictJSON", "WorkoutModel", "HostSystem", "SessionControl", "ControlSocket", "LiveRuns", "CMosquitto",
       ]),
+    // The engine of pages: Scripts/web.sh compiles it and what it needs to WebAssembly.
+    library(
+      "WebEngine", in: "Serving",
+      ["StrictJSON", "WorkoutModel", "WorkoutEngine", "WorkoutFiles", "SessionReporting", "SessionControl"]),
     // Its resources are in code: neither program has files beside it.
-    library("PageFiles", in: "Serving", ["StrictJSON", "WorkoutModel"], resources: [.embedInCode("Pages")]),
+    library(
+      "PageFiles", in: "Serving", ["StrictJSON", "WorkoutModel", "HostSystem"],
+      resources: [.embedInCode("Pages")]),
 
     // Does nothing without the trait `Serve`.
     .executableTarget(
@@ -327,12 +333,16 @@ let package = Package(
   ]
 )
 
-// The engine and its tests alone, for `make core`: no C library, and no package but the toolchain.
-if Context.environment["CORE"] == "1" {
-  let core = ["StrictJSON", "WorkoutModel", "WorkoutEngine"]
-  let kept = core + core.map { "\($0)Tests" } + ["TestSupport", "EngineReference"]
+// Parts alone, which need no C library and no package but the toolchain: with CORE=1 the engine and its tests, for
+// `make core`; with CORE=web the engine of pages and what it is compared with, for `make web-test`.
+let core = ["StrictJSON", "WorkoutModel", "WorkoutEngine"]
+let pages = ["WorkoutFiles", "SessionReporting", "SessionControl", "DriftSimulation", "DriftFiles", "WebEngine"]
+if let part = Context.environment["CORE"] {
   package.products = []
   package.dependencies = []
   package.traits = []
+  if part == "web" { package.targets.append(tests("WebEngineTests", (core + pages).map { .init(stringLiteral: $0) })) }
+  let kept =
+    core + ["TestSupport", "EngineReference"] + (part == "web" ? pages + ["WebEngineTests"] : core.map { "\($0)Tests" })
   package.targets.removeAll { !kept.contains($0.name) }
 }
