@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs a built command and its programs, stripped, with their files: manual pages, completions, workouts, scenarios,
-# schemas, units, Snapcast's control script, the desktop's entry, documents and licences. The tree is the same for make
-# install, the Debian package and the tarball. STRIP names the strip for another processor, HOMEPAGE the address that the
-# desktop's entry names.
+# schemas, the engine of the pages, units, Snapcast's control script, the desktop's entry, documents and licences. The
+# tree is the same for make install, the Debian package and the tarball. STRIP names the strip for another processor,
+# HOMEPAGE the address that the desktop's entry names.
 #
 # usage: Packaging/install.sh COMMAND DESTDIR PREFIX    the tree is written to DESTDIR/PREFIX and used in PREFIX
 set -eu
@@ -19,6 +19,9 @@ copy() {
   (cd "$1" && find . -type f) | while read -r file; do install -Dm644 "$1/$file" "$2/$file"; done
 }
 for folder in Schemas Workouts Scenarios; do copy "$folder" "$tree/share/cuebell/$folder"; done
+# A toolchain may have no library for it.
+engine=.build/web/cuebell.wasm.gz
+[ ! -e "$engine" ] || install -Dm644 "$engine" "$tree/share/cuebell/web/cuebell.wasm.gz"
 install -Dm755 Packaging/snapcast/snapcast-control "$tree/share/cuebell/snapcast-control"
 
 # The units of a user and those of the system are the same, but for the account and for what only the system can do.

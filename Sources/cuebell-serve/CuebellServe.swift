@@ -49,7 +49,7 @@ import WorkoutModel
     if arguments.open, owner.isAnswered { return try owner.openLibrary() }
     if !companion { setup.tellPhones() }
     let hub = try LiveRunHub(setup.runs)
-    let server = PageServer(setup.settings, assets: Assets.all, hub: hub)
+    let server = PageServer(setup.settings, assets: Assets.all + [Assets.engine].compactMap(\.self), hub: hub)
     let requests = RequestLog()
     let address = arguments.listen
     let application = Application(

@@ -1,3 +1,5 @@
+import HostSystem
+
 /// The files of the pages, embedded in the program.
 package enum Assets {
   package static let all = [
@@ -34,6 +36,7 @@ package enum Assets {
     Asset("editsave.js", PackageResources.editsave_js),
     Asset("editview.js", PackageResources.editview_js),
     Asset("display.js", PackageResources.display_js),
+    Asset("engine.js", PackageResources.engine_js),
     Asset("elements.js", PackageResources.elements_js),
     Asset("favourites.js", PackageResources.favourites_js),
     Asset("fit.js", PackageResources.fit_js),
@@ -73,6 +76,15 @@ package enum Assets {
     Asset("remote.webmanifest", PackageResources.remote_webmanifest),
   ]
 
+  /// The engine of the pages, compressed; `nil` where the program was built or installed without it.
+  package static var engine: Asset? {
+    let folder = ShippedFiles.folder("web", inClone: ".build/web")
+    let bytes = folder.flatMap { try? RegularFile.bytes(of: "\($0)/\(engineName)", atMost: 4 << 20) }
+    return bytes.map { Asset(engineName, $0) }
+  }
+
+  private static let engineName = "cuebell.wasm.gz"
+
   static func named(_ name: String) -> Asset? { all.first { $0.name == name } }
 }
 
@@ -92,6 +104,7 @@ package struct Asset: Sendable {
     case "webm": "video/webm"
     case "woff2": "font/woff2"
     case "webmanifest": "application/manifest+json"
+    case "gz": "application/gzip"
     default: "application/octet-stream"
     }
   }

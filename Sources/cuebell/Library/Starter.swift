@@ -1,5 +1,6 @@
 import CommandSupport
 import FoundationEssentials
+import HostSystem
 import StrictJSON
 
 /// Templates for new workouts, which are installed workouts under a new name.

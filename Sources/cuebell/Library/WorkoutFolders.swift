@@ -185,21 +185,3 @@ struct WorkoutArgument: ParsableArguments {
 
   func path(_ settings: Settings) throws -> String { try folders.path(of: file, settings) }
 }
-
-/// The files installed with the command: in `share` next to an installed binary, or in the clone of a build.
-enum ShippedFiles {
-  /// The folder called `name`, such as `Workouts`; `nil` if it isn't installed.
-  static func folder(_ name: String) -> String? {
-    let place = OwnProgram.folder.split(separator: "/")
-    let installed = "/" + (place.dropLast() + ["share", "cuebell", name[...]]).joined(separator: "/")
-    if isFolder(installed) { return installed }
-    // A build is some folders below the clone, wherever that was moved; one that was built elsewhere is run in it.
-    let around = place.indices.reversed().map { "/" + place[...$0].joined(separator: "/") }
-    let clone = (around + [FileManager.default.currentDirectoryPath]).first { folder in
-      unsafe access(folder + "/Package.swift", F_OK) == 0 && isFolder("\(folder)/\(name)")
-    }
-    return clone.map { "\($0)/\(name)" }
-  }
-
-  private static func isFolder(_ path: String) -> Bool { (try? unsafe Stat(path))?.type == .directory }
-}
