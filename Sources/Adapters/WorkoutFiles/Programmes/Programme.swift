@@ -1,4 +1,4 @@
-public import WorkoutModel
+package import WorkoutModel
 
 /// A sequence of workouts over several weeks.
 package struct Programme: Equatable, Sendable {
