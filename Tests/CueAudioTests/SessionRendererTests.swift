@@ -143,8 +143,7 @@ import WorkoutModel
   @Test func `wakes the speakers before a sound that follows silence, and no other`() throws {
     let rules = [1, 2, 8].map { CueRule(on: .phase, at: .start(offset: .seconds($0)), sound: CueSound("woodblock")) }
     let harness = try SoundHarness(silent(rules, phase(10)))
-    let (renderer, _) = harness.renderer(leadIn: .milliseconds(400))
-    var recorder = RecordingSink()
+    var (renderer, recorder) = (harness.renderer(leadIn: .milliseconds(400)).0, RecordingSink())
     while try renderer.step(into: &recorder) == .running {}
     let loudest = { (range: Range<Int>) in recorder.left[range].reduce(Float(0)) { max($0, abs($1)) } }
     for second in [1, 8] {
@@ -159,8 +158,7 @@ import WorkoutModel
   @Test func `comes in over 10 ms where it is heard again in the middle of a sound`() throws {
     let harness = try SoundHarness(
       silent([], ambient: Ambient(sound: "white", gain: 12, fade: .milliseconds(10)), phase(3)))
-    let (renderer, _) = harness.renderer(blockFrames: 100)
-    var recorder = RecordingSink()
+    var (renderer, recorder) = (harness.renderer(blockFrames: 100).0, RecordingSink())
     while recorder.left.count < 48_000 { _ = try renderer.step(into: &recorder) }
     renderer.fadeInNextBlock()
     for _ in 0..<10 { _ = try renderer.step(into: &recorder) }
@@ -173,8 +171,7 @@ import WorkoutModel
   @Test func `goes out over 150 ms before its device is released, and stays silent until it comes in again`() throws {
     let harness = try SoundHarness(
       silent([], ambient: Ambient(sound: "white", gain: 12, fade: .milliseconds(10)), phase(3)))
-    let (renderer, _) = harness.renderer(blockFrames: 100)
-    var recorder = RecordingSink()
+    var (renderer, recorder) = (harness.renderer(blockFrames: 100).0, RecordingSink())
     while recorder.left.count < 48_000 { _ = try renderer.step(into: &recorder) }
     let end = renderer.fadeOutNextBlocks()
     #expect(end == 48_000 + 7_200)

@@ -70,12 +70,13 @@ public struct OfflineSession {
     var wasOpen = false
     var replayed = 0
     while try renderer.step(into: &sink) == .running {
-      let position = session.engine.position
+      let engine = session.engine
+      let position = engine.position
       // The phases after an open one are not in its plan.
-      let isNew = session.engine.segment != segment && (session.engine.isOpen || wasOpen)
-      (segment, wasOpen) = (session.engine.segment, session.engine.isOpen)
+      let isNew = engine.segment != segment && (engine.isOpen || wasOpen)
+      (segment, wasOpen) = (engine.segment, engine.isOpen)
       // A measurement may have changed what is said, and when phases end; one that ages changes words that mention it.
-      let isMeasured = session.replayed != replayed || (replayed > 0 && session.engine.mentionsSignals)
+      let isMeasured = session.replayed != replayed || (replayed > 0 && engine.mentionsSignals)
       replayed = session.replayed
       if isNew || isMeasured || position + Self.phraseLead / 2 > madeUpTo {
         madeUpTo = make(upTo: position + Self.phraseLead, session)

@@ -15,8 +15,8 @@ public import WorkoutModel
 /// while try renderer.step(into: &sink) == .running {}
 /// ```
 ///
-/// Each session has a group of the mixer for itself, so that none takes numbers, voices, ducking or volume from another;
-/// one limiter keeps the sum below full scale. Live and offline sessions differ only in the sink and the clock.
+/// Each session has a group of the mixer for itself, so that none takes numbers, voices, ducking or volume from
+/// another; one limiter keeps the sum below full scale. Live and offline sessions differ only in the sink and the clock.
 public final class SessionRenderer {
   /// The result of a step.
   public enum Progress: Equatable, Sendable {
@@ -115,7 +115,7 @@ public final class SessionRenderer {
       try sink.write(left: left.span, right: right.span)
       for session in sessions { try session.writeParts() }
     }
-    sessions.removeAll(where: \.isOver)
+    if isOver || sessions.count > 1 { sessions.removeAll { $0.isOver } }
     return sessions.isEmpty ? .isOver : .running
   }
 

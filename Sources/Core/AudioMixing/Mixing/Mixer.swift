@@ -10,15 +10,15 @@
 /// mixer.render(left: &leftSpan, right: &rightSpan)
 /// ```
 ///
-/// A group is what one source plays, such as a workout: it has its own numbers of voices and layers, its own ducking and
-/// its own level. One limiter keeps their sum below full scale.
+/// A group is what one source plays, such as a workout: it has its own numbers of voices and layers, its own ducking
+/// and its own level. One limiter keeps their sum below full scale.
 ///
 /// Frame 0 of the output is frame 0 of the bus: the limiter's look-ahead is compensated here and nowhere else. The
 /// mixer works ahead of its output by at most `latencyFrames`, so a request for a frame at or after `mixedFrames`
 /// (certainly any frame at or after `position + latencyFrames`) is performed exactly; a later one is performed as soon
 /// as possible and reported as late. The same timely requests give the same bits, whatever the size of the blocks. The
-/// mixer and its groups have one owner and are used from one thread; they know no clock, take no lock, and allocate only
-/// when requests, clips and groups are added or removed.
+/// mixer and its groups have one owner and are used from one thread; they know no clock, take no lock, and allocate
+/// only when requests, clips and groups are added or removed.
 public final class Mixer {
   // One value holds the whole state, so that a block costs one exclusive access.
   private var core: MixCore
