@@ -142,8 +142,8 @@ import WorkoutModel
 
   @Test func `wakes the speakers before a sound that follows silence, and no other`() throws {
     let rules = [1, 2, 8].map { CueRule(on: .phase, at: .start(offset: .seconds($0)), sound: CueSound("woodblock")) }
-    let harness = try SoundHarness(silent(rules, phase(10)))
-    var (renderer, recorder) = (harness.renderer(leadIn: .milliseconds(400)).0, RecordingSink())
+    let (renderer, _) = try SoundHarness(silent(rules, phase(10))).renderer(leadIn: .milliseconds(400))
+    var recorder = RecordingSink()
     while try renderer.step(into: &recorder) == .running {}
     let loudest = { (range: Range<Int>) in recorder.left[range].reduce(Float(0)) { max($0, abs($1)) } }
     for second in [1, 8] {
@@ -156,9 +156,9 @@ import WorkoutModel
   }
 
   @Test func `comes in over 10 ms where it is heard again in the middle of a sound`() throws {
-    let harness = try SoundHarness(
-      silent([], ambient: Ambient(sound: "white", gain: 12, fade: .milliseconds(10)), phase(3)))
-    var (renderer, recorder) = (harness.renderer(blockFrames: 100).0, RecordingSink())
+    let bed = Ambient(sound: "white", gain: 12, fade: .milliseconds(10))
+    let (renderer, _) = try SoundHarness(silent([], ambient: bed, phase(3))).renderer(blockFrames: 100)
+    var recorder = RecordingSink()
     while recorder.left.count < 48_000 { _ = try renderer.step(into: &recorder) }
     renderer.fadeInNextBlock()
     for _ in 0..<10 { _ = try renderer.step(into: &recorder) }
@@ -169,9 +169,9 @@ import WorkoutModel
   }
 
   @Test func `goes out over 150 ms before its device is released, and stays silent until it comes in again`() throws {
-    let harness = try SoundHarness(
-      silent([], ambient: Ambient(sound: "white", gain: 12, fade: .milliseconds(10)), phase(3)))
-    var (renderer, recorder) = (harness.renderer(blockFrames: 100).0, RecordingSink())
+    let bed = Ambient(sound: "white", gain: 12, fade: .milliseconds(10))
+    let (renderer, _) = try SoundHarness(silent([], ambient: bed, phase(3))).renderer(blockFrames: 100)
+    var recorder = RecordingSink()
     while recorder.left.count < 48_000 { _ = try renderer.step(into: &recorder) }
     let end = renderer.fadeOutNextBlocks()
     #expect(end == 48_000 + 7_200)

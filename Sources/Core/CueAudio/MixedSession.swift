@@ -1,6 +1,6 @@
 public import AudioMixing
 public import WorkoutEngine
-public import WorkoutModel
+import WorkoutModel
 
 /// A session with its sound in a group of a mix: it advances the engine, and places its cues at frames.
 ///
