@@ -20,7 +20,9 @@ extension Engine {
   /// lengths that the user chose before it stay.
   mutating func jump(toSet set: Int) -> ActionResult {
     guard let context else { return .refused(.noPhase) }
-    guard let planned = timeline.cursor(ofSet: set, around: context.cursor, notBefore: position) else {
+    guard Limits.sets.contains(set),
+      let planned = timeline.cursor(ofSet: set, around: context.cursor, notBefore: position)
+    else {
       return .refused(.noSet(set))
     }
     recordMove()

@@ -26,21 +26,6 @@ import WorkoutModel
     #expect(refused > 100)
   }
 
-  @Test(arguments: [Duration.seconds(10_000_000_000_000), .seconds(-10_000_000_000_000)])
-  func `may have times and numbers that no clock and no sensor shows`(time: Duration) throws {
-    let actions: [Action] = [
-      .jump(to: time), .seek(by: time), .extend(by: time), .suspended(gap: time), .jumpToSet(.max), .jumpToSet(.min),
-      .setVolume(.nan), .setVolume(.infinity), .measure(.heartRate, .max, from: nil),
-    ]
-    for state in StateActions.states {
-      for action in actions {
-        var engine = try StateActions.engine(in: state, Policies())
-        let kinds = engine.send(action, at: engine.now).events.map(\.kind)
-        #expect(kinds.lazy.compactMap(\.refusal).allSatisfy { !$0.description.isEmpty }, "\(action) in \(state.name)")
-      }
-    }
-  }
-
   @Test func `is answered in words a user understands`() throws {
     try expectScore(
       of: Sample.tabata, from: 1, .at(1, .start), .at(1, .prepared), .at(1, .resume), .at(1, .done),
