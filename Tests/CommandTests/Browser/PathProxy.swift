@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import TestSupport
 
-/// A proxy of this machine that offers a server below a path, as Home Assistant's ingress does: it takes the path away, and
-/// passes the rest on with the host that the browser has named.
+/// A proxy of this machine that offers a server below a path, as Home Assistant's ingress does: it takes the path away,
+/// and passes the rest on with the host that the browser has named.
 final class PathProxy: Sendable {
   let port: Int
   private let listener: Descriptor

@@ -134,7 +134,7 @@ import Testing
       let pages = try ServedPages(home)
       port = pages.port
       let answer = try pages.send("POST", "/api/runs", #"{"workout":"w","volume":-6}"#)
-      #expect(answer.status == 201 && answer.body == #"{"name":"w"}"# && answer.head.contains("location: /api/runs/w"))
+      #expect(answer.status == 201 && answer.body == #"{"name":"w"}"# && answer.head.contains("location: runs/w"))
       process = try pages.process(of: "w")
       #expect(getsid(process) == process && getsid(process) != getsid(pages.server.identifier))
       try pages.kill()

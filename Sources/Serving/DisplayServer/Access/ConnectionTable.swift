@@ -3,8 +3,8 @@
 /// Connections that only occupy a place never keep others out: when all places are taken, the newest one that waits for
 /// its client is closed. A connection whose request is being answered, such as a page's stream of events, stays.
 ///
-/// The addresses of proxies only count towards the total, because all clients of a proxy share one: those of loopback, and
-/// that of a trusted proxy.
+/// The addresses of proxies only count towards the total, because all clients of a proxy share one: those of loopback,
+/// and that of a trusted proxy.
 package struct ConnectionTable: Sendable {
   /// What a connection is used for, those first that give way first.
   package enum Activity: Comparable, Sendable {
