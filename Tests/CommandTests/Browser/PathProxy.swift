@@ -6,59 +6,65 @@ import TestSupport
 /// and passes the rest on with the host that the browser has named.
 final class PathProxy: Sendable {
   let port: Int
-  private let listener: Descriptor
+  private let listener: Int32
 
   /// Offers the server at a port below `path`, which begins with a slash and doesn't end with one.
   init(to server: Int, below path: String) throws {
-    let (listener, port) = try LoopbackSocket.bound(isListening: true)
+    let (socket, port) = try LoopbackSocket.bound(isListening: true)
+    let listener = dup(socket.number)
     (self.listener, self.port) = (listener, port)
     let queue = DispatchQueue(label: "path", attributes: .concurrent)
     queue.async {
-      while case let number = accept(listener.number, nil, nil), number >= 0 {
-        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-        let client = Descriptor(number)
-        queue.async { Self.serve(client, server, path, queue) }
+      let own = Descriptor(listener)
+      while case let client = accept(own.number, nil, nil), client >= 0 {
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        queue.async { Self.serve(Descriptor(client), server, path, queue) }
       }
     }
   }
 
   // The accept that waits ends with an error.
-  deinit { shutdown(listener.number, Int32(SHUT_RDWR)) }
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   /// Passes on one request with its reply; connections aren't used again.
   private static func serve(_ client: Descriptor, _ port: Int, _ path: String, _ queue: DispatchQueue) {
     var head = ""
     while !head.contains("\r\n\r\n") {
-      let bytes = read(client)
+      let bytes = read(client.number)
       guard !bytes.isEmpty else { return }
       head += String(decoding: bytes, as: UTF8.self)
     }
     let words = head.split(separator: " ", maxSplits: 2)
     guard words.count == 3, words[1].hasPrefix(path + "/"), let server = try? LoopbackSocket.connected(to: port) else {
-      return write(Array("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8), to: client)
+      let refusal = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+      return write(Array(refusal.utf8), to: client.number)
     }
     let request = "\(words[0]) \(words[1].dropFirst(path.count)) \(words[2])"
-    write(Array(request.replacing("Connection: keep-alive", with: "Connection: close").utf8), to: server)
-    queue.async { pass(client, to: server) }
-    pass(server, to: client)
+    write(Array(request.replacing("Connection: keep-alive", with: "Connection: close").utf8), to: server.number)
+    let (one, other) = (client.number, server.number)
+    let body = DispatchGroup()
+    queue.async(group: body) { pass(one, to: other) }
+    pass(other, to: one)
+    body.wait()
   }
 
-  private static func pass(_ source: Descriptor, to target: Descriptor) {
+  /// Passes on what comes until one side hangs up, and hangs up on both.
+  private static func pass(_ source: Int32, to target: Int32) {
     while case let bytes = read(source), !bytes.isEmpty { write(bytes, to: target) }
-    shutdown(target.number, Int32(SHUT_RDWR))
+    for socket in [source, target] { shutdown(socket, Int32(SHUT_RDWR)) }
   }
 
-  private static func read(_ source: Descriptor) -> [UInt8] {
+  private static func read(_ source: Int32) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 65_536)
-    let count = unsafe recv(source.number, &bytes, bytes.count, 0)
+    let count = unsafe recv(source, &bytes, bytes.count, 0)
     return count > 0 ? Array(bytes[..<count]) : []
   }
 
-  private static func write(_ bytes: [UInt8], to target: Descriptor) {
+  private static func write(_ bytes: [UInt8], to target: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { raw in
-        unsafe send(target.number, raw.baseAddress, raw.count, Int32(MSG_NOSIGNAL))
+        unsafe send(target, raw.baseAddress, raw.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { return }
       rest.removeFirst(count)
