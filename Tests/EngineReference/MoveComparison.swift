@@ -22,6 +22,7 @@ public struct MoveComparison {
 
   /// The differences in a session that moves as `seed` says; the first ends it.
   public static func differences(_ timeline: Timeline, seed: UInt64) -> [String] {
+    if timeline.hasOvertime { return [] }
     var comparison = MoveComparison(timeline, seed: seed)
     return comparison.run()
   }

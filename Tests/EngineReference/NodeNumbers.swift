@@ -9,8 +9,6 @@ struct NumberedPhase: Sendable {
   var names: [String?] = []
   /// Whether it is the time between two sides.
   var isChange = false
-  /// Whether it is what the phase before it takes beyond its planned end.
-  var isOvertime = false
 }
 
 /// A group whose nodes are numbered.
@@ -147,28 +145,16 @@ struct NodeNumbers {
     case .phase(let phase): (sides, skip) = (phase.sides, phase.skip)
     case .group(let group): (sides, skip) = (group.sides, group.skip)
     }
-    guard let sides else { return self.runs(of: node, onSide: side) }
+    guard let sides else { return [run(of: node, side: side)] }
     var runs: [NumberedGroup.Child] = []
     for name in sides.names?.map(phrases.filled) ?? [phrases[.leftSide], phrases[.rightSide]] {
       if !runs.isEmpty, let length = sides.change {
         let change = Phase(PerSet(phrases[.changeSides]), .rest, .after(.fixed(length)), skip: skip)
         runs.append(.phase(NumberedPhase(node: number(beats: nil), phase: change, side: nil, isChange: true)))
       }
-      runs += self.runs(of: node, onSide: name)
+      runs.append(run(of: node, side: name))
     }
     return runs
-  }
-
-  /// A node on one side, and its overtime.
-  private mutating func runs(of node: Node, onSide side: String?) -> [NumberedGroup.Child] {
-    let run = run(of: node, side: side)
-    guard case .phase(var phase) = node, let overtime = phase.overtime else { return [run] }
-    phase.end = .open(cap: overtime.limit, until: phase.until)
-    (phase.reps, phase.say, phase.cues, phase.overtime) = (nil, nil, [], nil)
-    let further = NumberedPhase(
-      node: number(beats: phase.metronome), phase: phase, side: side, names: Array(names.dropFirst()),
-      isOvertime: true)
-    return [run, .phase(further)]
   }
 
   private mutating func run(of node: Node, side: String?) -> NumberedGroup.Child {

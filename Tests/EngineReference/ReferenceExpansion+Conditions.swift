@@ -5,7 +5,7 @@ import WorkoutModel
 extension ReferenceExpansion {
   /// Whether a rule for phases applies to this one.
   func concerns(_ rule: PlacedRule, _ phase: ReferenceLayout.LaidPhase) -> Bool {
-    guard rule.rule.on == .phase, !phase.isOvertime, rule.rule.condition.intensity?.contains(phase.phase.intensity) ?? true else {
+    guard rule.rule.on == .phase, rule.rule.condition.intensity?.contains(phase.phase.intensity) ?? true else {
       return false
     }
     // The numbers of repetitions take the place of what leads up to the end of a phase.
@@ -72,10 +72,7 @@ extension ReferenceExpansion {
       guard let set = target.set, (layout.phaseCount(of: set.group) > 1) == wanted else { return false }
     }
     if let wanted = condition.intensityChanges, let place = target.places.first {
-      let here = layout.phases[place]
-      // It goes on where its end comes.
-      let goesOn = here.phase.overtime != nil && ended[here.id] == nil
-      let following = goesOn ? here.phase.intensity : next(after: place)?.phase.intensity
+      let following = next(after: place)?.phase.intensity
       guard (following.map { $0 != layout.phases[place].phase.intensity } ?? false) == wanted else { return false }
     }
     if let wanted = condition.endsSet, let place = target.places.first {

@@ -196,8 +196,6 @@ struct ReferenceExpansion {
   }
 
   func next(after place: Int) -> ReferenceLayout.LaidPhase? {
-    guard place + 1 < layout.phases.count else { return beyond }
-    // Overtime is no other phase.
-    return layout.phases[place + 1].isOvertime ? next(after: place + 1) : layout.phases[place + 1]
+    place + 1 < layout.phases.count ? layout.phases[place + 1] : beyond
   }
 }

@@ -33,15 +33,12 @@ extension ReferenceLayout {
       return start + every
     }
     var now = start
-    var isWhole = false
     for child in children(of: group, inSets: id.sets) {
       let end: Duration?
       switch child {
-      case .phase(let run) where run.isOvertime && !isWhole: continue
       case .phase(let run):
         end = Self.earlier(wholeEnd(of: run, inSets: id.sets, from: now, took), limit)
         record(run, id.sets, end.map { $0 - now }, &took)
-        isWhole = end != now && ended[SegmentID(node: run.node, sets: id.sets)] == nil
       case .group(let inner): end = wholeEnd(of: inner, inSets: id.sets, from: now, limit: limit, &took)
       }
       guard let end else { return nil }
@@ -92,8 +89,7 @@ extension ReferenceLayout {
     _ run: NumberedPhase, _ sets: [Int], _ time: Duration?, isRun: Bool = false, _ took: inout [String: Duration]
   ) {
     guard !run.isChange, let time, isRun || time > .zero else { return }
-    let name = run.phase.name.value(inSets: sets, of: run.names)
-    took[name] = run.isOvertime ? (took[name] ?? .zero) + time : time
+    took[run.phase.name.value(inSets: sets, of: run.names)] = time
   }
 
   /// The names of phases that the user ends, and of those that are as long as one of these.
@@ -106,7 +102,7 @@ extension ReferenceLayout {
         switch phase.end {
         case .open: names.formUnion(phase.name.values)
         case .after(.relative(let other)): if names.contains(other.name) { names.formUnion(phase.name.values) }
-        case .after: if phase.overtime != nil { names.formUnion(phase.name.values) }
+        case .after: break
         }
       }
     }

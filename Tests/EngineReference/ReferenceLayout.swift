@@ -22,8 +22,6 @@ public struct ReferenceLayout: Sendable {
     let side: String?
     /// Whether it is the rest of an interval.
     let isRest: Bool
-    /// Whether it is what the phase before it takes beyond its planned end.
-    let isOvertime: Bool
     let start: Duration
     /// `nil` if only the user ends it.
     let end: Duration?
@@ -43,14 +41,13 @@ public struct ReferenceLayout: Sendable {
     var isSurprise: Bool { if case .after(.random(let length)) = phase.end { length.isSurprise } else { false } }
 
     init(
-      id: SegmentID, phase: Phase, side: String?, isRest: Bool, isOvertime: Bool, start: Duration, end: Duration?,
-      around: [SetID], names: [String?]
+      id: SegmentID, phase: Phase, side: String?, isRest: Bool, start: Duration, end: Duration?, around: [SetID],
+      names: [String?]
     ) {
       self.id = id
       self.phase = phase
       self.side = side
       self.isRest = isRest
-      self.isOvertime = isOvertime
       self.start = start
       self.end = end
       self.around = around
@@ -114,8 +111,6 @@ public struct ReferenceLayout: Sendable {
   /// The sets around the current place with their extents so far, outermost first.
   private var around: [(id: SetID, extent: Extent)] = []
   private var isStopped = false
-  /// Whether the last phase has run to its planned end, so that it may go on in overtime.
-  private var isWhole = false
   /// The number of phases after which nothing further is laid out.
   private let most: Int
 
@@ -187,7 +182,6 @@ public struct ReferenceLayout: Sendable {
 
   /// Lays out a phase; returns its end.
   private mutating func lay(_ run: NumberedPhase, from start: Duration, limit: Duration?) -> Duration {
-    if run.isOvertime, !isWhole { return start }
     let sets = around.last?.id.sets ?? []
     let whole = wholeEnd(of: run, inSets: sets, from: start, took)
     let planned = Self.earlier(whole, limit.map { $0 + moved })
@@ -197,8 +191,6 @@ public struct ReferenceLayout: Sendable {
       let lasted = end.map { $0 - start }
       record(run, sets, edits[id(of: run)]?.left ?? lasted, isRun: true, &took)
     }
-    let edit = edits[id(of: run)]
-    isWhole = end != start && ended[id(of: run)] == nil && edit?.ended == nil && edit?.left == nil
     if end == nil { isStopped = true }
     return end ?? start
   }
@@ -236,15 +228,14 @@ public struct ReferenceLayout: Sendable {
   private mutating func add(_ run: NumberedPhase, isRest: Bool, from start: Duration, to end: Duration?) {
     if let end, end <= start { return }
     let phase = LaidPhase(
-      id: id(of: run), phase: run.phase, side: run.side, isRest: isRest, isOvertime: run.isOvertime, start: start, end: end,
+      id: id(of: run), phase: run.phase, side: run.side, isRest: isRest, start: start, end: end,
       around: around.map(\.id), names: run.names)
     let place = phases.count
     isStopped = place + 1 >= most
-    let isOpen = phase.isOpen || phase.phase.overtime != nil
-    whole.add(start, end, isOpen: isOpen, place: place)
+    whole.add(start, end, isOpen: phase.isOpen, place: place)
     for depth in around.indices {
       if around[depth].extent.places.isEmpty { sets.append(around[depth].id) }
-      around[depth].extent.add(start, end, isOpen: isOpen, place: place)
+      around[depth].extent.add(start, end, isOpen: phase.isOpen, place: place)
     }
     phases.append(phase)
   }

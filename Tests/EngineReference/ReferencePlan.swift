@@ -60,13 +60,12 @@ struct ReferencePlan {
     var begun: [ReferenceCue] = []
     var position = Duration.zero
     var isLeft = true
-    var lastDone: ReferenceLayout.LaidPhase?
     while true {
       let count = cues.count
       let layout = ReferenceLayout(workout, trackLengths, seed: seed, ended: ended)
       let open = firstOpen(in: layout, besides: ended)
       let done = open?.at
-      if done == nil, let lastDone { close(layout, after: lastDone, at: position, ended) }
+      if done == nil { close(layout, at: position, ended) }
       let last = done ?? layout.whole.span.end ?? .zero
       if isLeft { waiting.removeAll { !Self.belongs($0, from: position, layout) } }
       let candidates = candidates(layout, ended, in: position..<last + Self.lookAhead)
@@ -85,7 +84,6 @@ struct ReferencePlan {
       isLeft = effective == done
       ended[open.phase.id] = effective
       doneInstants.append(done)
-      lastDone = open.phase
       position = done
     }
   }
@@ -99,14 +97,11 @@ struct ReferencePlan {
 
   /// Computes the closing fade if the user has just ended the last phase. It is no longer than the clock would have let
   /// bed and track play.
-  private mutating func close(
-    _ layout: ReferenceLayout, after done: ReferenceLayout.LaidPhase, at position: Duration,
-    _ ended: [SegmentID: Duration]
-  ) {
-    guard doneInstants.last == position, layout.phases.last?.end == position else { return }
-    closing = workout.closingFade(in: done.phase)
-    let others = ended.filter { $0.key != done.id }
-    let untouched = ReferenceLayout(workout, trackLengths, seed: seed, ended: others).phases.first { $0.id == done.id }
+  private mutating func close(_ layout: ReferenceLayout, at position: Duration, _ ended: [SegmentID: Duration]) {
+    guard let last = layout.phases.last, doneInstants.last == position, last.end == position else { return }
+    closing = workout.closingFade(in: last.phase)
+    let others = ended.filter { $0.key != last.id }
+    let untouched = ReferenceLayout(workout, trackLengths, seed: seed, ended: others).phases.first { $0.id == last.id }
     if let end = untouched?.end { closing = min(closing, end - position) }
   }
 
@@ -116,15 +111,10 @@ struct ReferencePlan {
   ) -> (phase: ReferenceLayout.LaidPhase, at: Duration)? {
     for phase in layout.phases where phase.isOpen && ended[phase.id] == nil {
       let least = phase.phase.atLeast ?? .zero
-      guard let wait = lengths(phase.id) ?? Self.wait(in: phase, max(doneAfter, least)) else { continue }
+      guard let wait = lengths(phase.id) ?? (phase.hasCap ? nil : max(doneAfter, least)) else { continue }
       if phase.end.map({ $0 > phase.start + wait }) ?? true { return (phase, phase.start + wait) }
     }
     return nil
-  }
-
-  /// How long the user waits in an open phase; nobody plans for overtime.
-  private static func wait(in phase: ReferenceLayout.LaidPhase, _ usual: Duration) -> Duration? {
-    phase.isOvertime ? .zero : phase.hasCap ? nil : usual
   }
 
   /// Whether the words of a cue, which began before the user ended a phase at a position, don't end with it: they

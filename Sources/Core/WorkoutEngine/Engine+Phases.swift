@@ -121,7 +121,7 @@ extension Engine {
     let endsByUser = timeline.endsByUser(context.id)
     let next =
       endsByUser && !context.cursor.isEndedByUser
-      ? timeline.next(after: context.cursor, endedAt: position) : context.next
+      ? timeline.nextPhase(after: context.cursor, endedAt: position) : context.next
     let words = context.words
     var report = PhaseReport(
       id: context.id, cursor: context.cursor, name: words.name, side: words.side, reps: words.reps,

@@ -46,7 +46,7 @@ final class SegmentContext: Sendable {
     workoutEnd = sets.last?.end
     setNumbers = id.sets.map { $0 + 1 }
     following = timeline.next(after: cursor, endedAt: cursor.end ?? cursor.start)
-    next = following.flatMap { timeline.isOvertime($0.id) ? timeline.next(after: $0, endedAt: $0.start) : $0 }
+    next = timeline.nextPhase(after: cursor, endedAt: cursor.end ?? cursor.start)
     endsSet = timeline.endsSet(cursor, before: following)
   }
 

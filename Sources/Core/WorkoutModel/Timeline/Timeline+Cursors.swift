@@ -11,6 +11,13 @@ extension Timeline {
     return walk.cursor
   }
 
+  /// The next phase if this one ends at `position`: the next segment that isn't overtime.
+  package func nextPhase(after cursor: Cursor, endedAt position: Duration) -> Cursor? {
+    next(after: cursor, endedAt: position).flatMap {
+      isOvertime($0.id) ? next(after: $0, endedAt: $0.start) : $0
+    }
+  }
+
   /// The segment that follows at the end of this one; a segment that the user ends lasts `openLength`, if no limit of
   /// the clock is earlier.
   ///

@@ -48,9 +48,7 @@ struct PhasesReported: Invariant {
   private func next(after visit: PhaseVisit, _ timeline: Timeline) -> Cursor? {
     let isOpen = timeline.endsByUser(visit.segment) && !visit.cursor.isEndedByUser
     let end = isOpen ? visit.from : visit.cursor.end
-    let next = end.flatMap { timeline.next(after: visit.cursor, endedAt: $0) }
-    // Overtime is none that follows.
-    return next.flatMap { timeline.isOvertime($0.id) ? timeline.next(after: $0, endedAt: $0.start) : $0 }
+    return end.flatMap { timeline.nextPhase(after: visit.cursor, endedAt: $0) }
   }
 }
 
