@@ -1,5 +1,6 @@
 import SharedLinks
 import Testing
+import WorkoutFiles
 import WorkoutModel
 
 extension `In a browser` {
@@ -57,6 +58,35 @@ extension `In a browser` {
       try page.tap("#start")
       try page.wait(for: "document.querySelector('#phase').innerText === 'Bereit machen'")
       #expect(try pages.ask("2x60-10", #"{"do":"stop"}"#).status == 200)
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+
+    @Test func `has the texts of its file in the language of its reader, and so has the run`() throws {
+      let pages = try ServedPages(.withoutSound())
+      let page = try BrowserPage()
+      try page.speak("pt-BR")
+      try page.open("http://127.0.0.1:\(pages.port)/history#k=\(pages.control)")
+      try page.wait(for: "location.hash === '' && document.querySelector('.empty')")
+      let text = """
+        { "name": "Legs", "description": "Short.", "tags": ["home"], "phases": [
+          { "name": "Lunges", "duration": "1m", "sides": ["left", "right"], "notes": "Mind the {side} knee." } ],
+          "translations": { "pt": { "Legs": "Pernas", "Short.": "Curto.", "home": "casa", "Lunges": "Avanços",
+            "left": "esquerda", "right": "direita", "Mind the {side} knee.": "Cuide do joelho: {side}." } } }
+        """
+      let workout = try WorkoutReader.read(Array(text.utf8), named: "legs.json")
+      try page.open(WorkoutLink(workout).address(on: "127.0.0.1:\(pages.port)"))
+      try page.wait(for: isShown)
+      let places = "#name, #description, #about, #plan .name"
+      let shown = try page.text("[...document.querySelectorAll('\(places)')].map((part) => part.innerText).join('; ')")
+      for text in ["Pernas", "Curto.", "Casa", "Avanços, esquerda", "Avanços, direita"] {
+        #expect(shown.contains(text), "\(shown)")
+      }
+      try page.tap("#start")
+      try page.wait(for: "document.querySelector('#phase').innerText === 'Avanços, esquerda'")
+      #expect(try page.text("document.querySelector('#workout').innerText") == "Pernas")
+      #expect(try page.text("document.querySelector('#notes').innerText") == "Cuide do joelho: esquerda.")
+      #expect(try page.text("document.querySelector('#ahead').innerText").contains("Avanços, direita"))
+      #expect(try pages.ask("legs", #"{"do":"stop"}"#).status == 200)
       #expect(page.errors.isEmpty, "\(page.errors)")
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SessionReporting
 import Testing
 import WorkoutEngine
 import WorkoutFiles
@@ -13,6 +14,23 @@ import WorkoutModel
   private func harness(_ name: String) throws -> ScreenHarness {
     let text = try Data(contentsOf: Self.folder().appending(path: "\(name).json"))
     return try ScreenHarness(WorkoutReader.read(Array(text), named: name))
+  }
+
+  @Test func `are the reader's where the workout has them, and otherwise those of the voice`() throws {
+    func screen(_ name: String, _ reader: Language, voice: String = "en") throws -> String {
+      let text = try Data(contentsOf: Self.folder().appending(path: "\(name).json"))
+      var workout = try WorkoutReader.read(Array(text), named: name)
+      workout.voice.language = voice
+      var session = ObservedSession(Engine(try Timeline(workout)))
+      session.read(in: reader)
+      var view = SessionView(session)
+      let look = TerminalStyle(isColored: false, glyphs: .eighths, words: ScreenWords(reader))
+      return view.frame(at: .zero, ScreenSize(columns: 80, rows: 24), look).lines.joined(separator: "\n")
+    }
+    let german = try screen("rep-ladder", .german)
+    #expect(german.contains("Leiter von zehn bis eins"), "\(german)")
+    #expect(try screen("rep-ladder", .english, voice: "fr").contains("Échelle de dix à un"))
+    #expect(try screen("rep-ladder", .english).contains("Ladder from ten to one"))
   }
 
   private func words(_ rows: String) -> Set<Substring> { Set(rows.split { $0 == " " || $0 == "\n" }) }
