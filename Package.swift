@@ -192,7 +192,7 @@ let package = Package(
         "TextNormalization", "AudioMixing", "CueAudio", "SessionReporting", "Speech", "AudioOutput",
         "Snapcast", "SoundFiles", "HostSystem", "LivePlayback", "SessionControl", "ControlSocket", "DesktopBus",
         "LiveRuns",
-        "SessionHistory", "CommandSupport", "ServerOptions", "PageFiles", "SharedLinks",
+        "SessionHistory", "CommandSupport", "ServerOptions", "PageFiles", "SharedLinks", "WebEngine",
         argumentParser,
         logging,
       ],

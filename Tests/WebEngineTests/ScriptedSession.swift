@@ -70,7 +70,7 @@ struct ScriptedSession: SessionDriver {
   ) -> JSONFields {
     let phrases = durations.phrases.filter { known.phrases[$0.key] != $0.value }
     let list = phrases.sorted { $0.key.text < $1.key.text }.map { phrase, length in
-      var fields = phrase.callFields
+      var fields = phrase.fields
       fields.add("length", length)
       return fields
     }
@@ -87,7 +87,7 @@ struct ScriptedSession: SessionDriver {
       "call": "send", "session": number, "at": moment.session, "soundsFrom": moment.soundsFrom, "action": action.name,
     ]
     switch action {
-    case .speechFailed(let phrase, let reason): fields.add(["phrase": phrase.callFields, "reason": reason])
+    case .speechFailed(let phrase, let reason): fields.add(["phrase": phrase.fields, "reason": reason])
     case .measure(let signal, let value, let source):
       fields.add(["signal": signal.rawValue, "value": value, "source": source])
     default: fields.add("argument", action.argument)
@@ -135,16 +135,4 @@ struct ScriptedSession: SessionDriver {
   var policies: Policies { engine.policies }
 
   func forecast(until instant: Duration) -> [Effect] { engine.forecast(until: instant) }
-}
-
-extension Phrase {
-  fileprivate var callFields: JSONFields {
-    var fields: JSONFields = ["text": text, "english": english.map { [$0.lowerBound, $0.upperBound] }]
-    if let voice {
-      fields.add(
-        "voice",
-        ["language": voice.language, "variant": voice.variant, "rate": voice.rate, "pitch": voice.pitch] as JSONFields)
-    }
-    return fields
-  }
 }

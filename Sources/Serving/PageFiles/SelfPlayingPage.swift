@@ -12,40 +12,55 @@ package struct SelfPlayingPage {
   /// The page of a workout with a name: its phases with their times, the texts of a language, and the media type of the
   /// sound.
   package init(title: String, plan: JSONFields, words: JSONFields, type: String) {
+    let data: JSONFields = ["plan": plan, "words": words, "type": type]
+    head =
+      Self.head(title: title, policy: Self.policy) + Self.data(data) + "<script type=\"text/plain\" id=\"sound\">\n"
+    tail = "</script>\n" + Self.end(script: "play.js")
+  }
+
+  /// The page up to what it plays: its styles and elements, and what its scripts may do.
+  static func head(title: String, policy: String) -> String {
     let wall = Assets.named("wall.html")?.text ?? ""
     let body = wall.split(separator: "\n").drop { !$0.hasPrefix("<body") }.dropFirst().prefix { $0 != "</body>" }
     let styles = ["look.css", "wall.css", "play.css"].compactMap { Assets.named($0)?.text }.joined()
-    let data = (["plan": plan, "words": words, "type": type] as JSONFields).line(.compact)
-    head = """
+    return """
       <!doctype html>
       <html lang="en">
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
       <meta name="theme-color" content="#0e1117">
       <title>\(SafeText.markup(title))</title>
       <link rel="icon" href="\(Assets.named("icon.svg")?.address ?? "")">
       <style>
-      \(Self.embedded(styles))</style>
+      \(embedded(styles))</style>
       </head>
       <body class="wall play">
       \(body.joined(separator: "\n"))
-      <script type="application/json" id="plan">\(data.replacing("<", with: "\\u003c"))</script>
-      <script type="text/plain" id="sound">
-      """
-    tail = """
-      </script>
-      <script>
-      \(Self.embedded(ScriptBundle.text(of: "play.js")))</script>
-      </body>
-      </html>
 
       """
   }
 
+  /// What the script of the page reads.
+  static func data(_ fields: JSONFields) -> String {
+    let text = fields.line(.compact).replacing("<", with: "\\u003c")
+    return "<script type=\"application/json\" id=\"plan\">\(text)</script>\n"
+  }
+
+  /// The script, with those that it imports, and the end of the page.
+  static func end(script: String) -> String {
+    """
+    <script>
+    \(embedded(ScriptBundle.text(of: script)))</script>
+    </body>
+    </html>
+
+    """
+  }
+
   /// Nothing is loaded from anywhere.
-  private static let policy =
+  static let policy =
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; "
     + "media-src data: blob:"
 

@@ -1,6 +1,6 @@
 import SessionReporting
-import StrictJSON
-import WorkoutEngine
+package import StrictJSON
+package import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
@@ -51,7 +51,7 @@ extension Effect {
 
 extension Phrase {
   /// The text, its voice if that isn't the workout's, and where it is English in another language.
-  var fields: JSONFields {
+  package var fields: JSONFields {
     var fields: JSONFields = ["text": text.json]
     fields.add("voice", ifAny: voice.map { $0.fields })
     if !english.isEmpty { fields.add("english", english.map { [$0.lowerBound, $0.upperBound].json }) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import PageFiles
 import SessionReporting
 import SoundFiles
 import WorkoutExchange
@@ -16,7 +17,7 @@ struct Export: ParsableCommand {
         cuebell export mine.json --as sheet -o mine.html
 
       An .html file plays itself in any browser, with sound and without a network; html-mp3 is for old ones of Apple, \
-      and sheet is a page to print. The extension selects the format. What the format can't express is listed on \
+      html-live takes all that you can do in a session, and sheet is a page to print. The extension selects the format. What the format can't express is listed on \
       stderr, one line each.
       """)
 
@@ -65,13 +66,19 @@ struct Export: ParsableCommand {
   private enum Kind: Equatable {
     case exchange(ExchangeFormat)
     case playing(SoundFileFormat)
+    /// A file in which the engine plays.
+    case live
 
     /// Browsers play Opus, those of Apple only since 2025.
     static let playing: [String: SoundFileFormat] = ["html": .opus, "html-mp3": .mp3]
 
+    static let liveName = "html-live"
+
     static func named(_ name: String) -> Kind? {
-      playing[name].map { .playing($0) }
-        ?? ExchangeFormat(rawValue: name).flatMap { $0.isExported ? .exchange($0) : nil }
+      name == liveName
+        ? .live
+        : playing[name].map { .playing($0) }
+          ?? ExchangeFormat(rawValue: name).flatMap { $0.isExported ? .exchange($0) : nil }
     }
 
     static func ofFile(_ name: String) -> Kind? {
@@ -80,7 +87,7 @@ struct Export: ParsableCommand {
   }
 
   private static let names =
-    ExchangeFormat.allCases.filter(\.isExported).map(\.rawValue) + Kind.playing.keys.sorted()
+    ExchangeFormat.allCases.filter(\.isExported).map(\.rawValue) + ([Kind.liveName] + Kind.playing.keys).sorted()
   private static let formats = names.joined(separator: ", ")
 
   func validate() throws {
@@ -108,6 +115,7 @@ struct Export: ParsableCommand {
     switch kind {
     case .exchange(let format): try convert(to: format)
     case .playing(let sound): try RenderProgress.show { try play(sound, $0) }
+    case .live: try playLive()
     case nil: break
     }
   }
@@ -124,6 +132,23 @@ struct Export: ParsableCommand {
   }
 
   private func play(_ sound: SoundFileFormat, _ progress: RenderProgress?) throws {
+    try speaking { prepared in
+      try SelfPlayingFile(prepared: prepared, doneAfter: doneAfter.duration, format: sound) { Streams.err($0) }
+        .write(to: output ?? "-", progress: progress)
+    }
+  }
+
+  private func playLive() throws {
+    guard let engine = Assets.engine else {
+      throw Exit.fail(.unavailable, "The engine of pages isn't installed: make web makes it, and --as html needs none.")
+    }
+    try speaking { prepared in
+      try PlayableFile(prepared: prepared, engine: engine) { Streams.err($0) }.write(to: output ?? "-")
+    }
+  }
+
+  /// Writes a file that plays itself, of a workout whose words can be spoken here.
+  private func speaking(_ write: (PreparedWorkout) throws -> Void) throws {
     let (path, source) = try opened()
     let speech = WorkoutSpeech(source.speech, hasStandIn: source.speech.isResident)
     defer { speech.close() }
@@ -132,8 +157,7 @@ struct Export: ParsableCommand {
       throw Exit.fail(.unavailable, missing.warning)
     }
     try ExchangeReport.tell([], of: InputFile.name(of: path), strict: strict, json: json)
-    try SelfPlayingFile(prepared: prepared, doneAfter: doneAfter.duration, format: sound) { Streams.err($0) }
-      .write(to: output ?? "-", progress: progress)
+    try write(prepared)
   }
 
   /// Writes a file for another program.

@@ -53,3 +53,11 @@ extension PackedClip {
   /// The samples of mono material in units of `step`; `nil` if the two sides differ.
   package var monoSamples: [Int16]? { left == right ? left : nil }
 }
+
+extension Clip {
+  /// Unpacks a clip.
+  package init(_ packed: PackedClip) {
+    let sides = [packed.left, packed.right].map { side in side.map { Float($0) * packed.step } }
+    self.init(left: sides[0], right: sides[1], onset: packed.onset, audibleEnd: packed.audibleEnd)
+  }
+}
