@@ -83,7 +83,8 @@ private struct OneTone: SpeechBackend {
     func print(_ frame: Int) { output.append(frame) }
 
     let mixer = Mixer()
-    mixer.play(Instrument.gong.clip(), at: 480, gain: -3, id: 1)
+    let group = mixer.makeGroup()
+    group.play(Instrument.gong.clip(), at: 480, gain: -3, id: 1)
     var left = [Float](repeating: 0, count: 4096)
     var right = left
     var leftSpan = left.mutableSpan
