@@ -34,4 +34,12 @@ import WorkoutModel
     try session.run(blockFrames: 1024, into: &recorder) { _ in }
     #expect(prepared.load(ordering: .relaxed) >= 6 && recorder.left == expected)
   }
+
+  @Test func `knows the sounds of a tempo before it begins`() throws {
+    let tempo = try #require(Tempo("3-1-2-1"))
+    let workout = Workout(
+      name: "Tempo", style: .silent, nodes: [.phase(Phase("Squats", .high, .after(.tempo(tempo))))])
+    let sounds = Set(tempo.cues.compactMap { $0.sound?.name })
+    #expect(!sounds.isEmpty && sounds.isSubset(of: workout.cueSoundNames))
+  }
 }

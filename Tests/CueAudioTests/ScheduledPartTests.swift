@@ -50,6 +50,15 @@ import WorkoutModel
     #expect(moved == played && played.first == 15)
   }
 
+  @Test func `stays at its instant if it is played but hasn't begun when the clock jumps`() throws {
+    // Frame 0 is heard half a second earlier now, so what is due at 1 s lies half a second later in the frames.
+    let moved = try heard { manager in
+      manager.perform(Self.forecast, FrameClock())
+      manager.moveSounds(from: FrameClock(), to: FrameClock(instant: .milliseconds(-500)))
+    }
+    #expect(moved.first == 15)
+  }
+
   @Test func `follows a forecast that has moved, and falls silent without one`() throws {
     let moved = try heard { manager in
       manager.schedule([Self.forecast], FrameClock())

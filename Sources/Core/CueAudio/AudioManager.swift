@@ -18,10 +18,10 @@ public struct AudioManager: ~Copyable {
   let sounds: SoundLibrary
   private let phrases: SpeechCache
   private let speaks: Bool
-  private var queue = SoundQueue(ahead: Self.lookAhead)
+  var queue = SoundQueue(ahead: Self.lookAhead)
   /// The voices of what is in the queue.
-  private var placed: [Effect.CuePart: PlacedSound] = [:]
-  private var playing: [PlacedVoice] = []
+  var placed: [Effect.CuePart: PlacedSound] = [:]
+  var playing: [PlacedVoice] = []
   /// The first frame that `speaks` may still be asked about; a device holds what is mixed for a while.
   private var heard = Int.max
   private var isMuted = false
@@ -59,22 +59,10 @@ public struct AudioManager: ~Copyable {
   }
 
   /// The voices of a sound that was placed before it is due.
-  private struct PlacedSound {
+  struct PlacedSound {
     let voices: [PlacedVoice]
     /// Whether the stand-in speaks, because the phrase itself isn't synthesised yet.
     let isStandIn: Bool
-  }
-
-  private struct PlacedVoice {
-    let id: VoiceID
-    /// The cue whose words it is; `nil` for a sound.
-    let speaker: CueKey?
-    let start: Int
-    var end: Int
-
-    func isSilenced(by scope: Effect.SilenceScope) -> Bool {
-      scope == .everything || speaker.map(scope.includes) ?? false
-    }
   }
 
   /// Plays into a group of its own, which keeps its parts with `keepsParts`; without `speaks` phrases are silent.
@@ -160,11 +148,6 @@ public struct AudioManager: ~Copyable {
     return phrases.standInReason(for: words.phrase)
   }
 
-  /// Cancels all scheduled effects, because the clock has changed.
-  public mutating func unscheduleAll() {
-    for effect in queue.removeAll() { cancel(effect) }
-  }
-
   /// Performs an effect.
   public mutating func perform(_ effect: Effect, _ clock: FrameClock) {
     let frame = clock.frame(at: effect.due)
@@ -220,9 +203,6 @@ public struct AudioManager: ~Copyable {
       }
       let first = frame - (words.align == .start ? clip.onset : clip.audibleEnd)
       let voice = play(clip, at: first, gain: Decibels(words.gain), saying: words.cue)
-      group.duck(
-        voice.id, by: Decibels(duckDepth), beats: Decibels(-Metronome.duck),
-        during: first + clip.onset..<first + clip.audibleEnd)
       return leadIn(to: first) + [voice]
     default: return []
     }
@@ -245,35 +225,18 @@ public struct AudioManager: ~Copyable {
     return voice.end
   }
 
-  private mutating func play(
+  mutating func play(
     _ clip: PackedClip, at frame: Int, gain: Decibels, saying speaker: CueKey? = nil
   ) -> PlacedVoice {
     lastID += 1
     let id = VoiceID(rawValue: lastID)
     group.play(clip, at: frame, gain: gain, bus: speaker == nil ? .sound : .speech, id: id)
-    return PlacedVoice(id: id, speaker: speaker, start: frame, end: frame + clip.frames)
-  }
-
-  private mutating func cancel(_ effect: Effect) {
-    guard let sound = effect.cuePart.flatMap({ placed.removeValue(forKey: $0) }) else { return }
-    cancel(sound.voices)
-  }
-
-  private func cancel(_ voices: [PlacedVoice]) {
-    for voice in voices {
-      group.stop(voice.id, at: group.mixer.mixedFrames, over: Self.cancelFade)
-      group.cancelDuck(voice.id, at: group.mixer.mixedFrames)
+    if speaker != nil {
+      group.duck(
+        id, by: Decibels(duckDepth), beats: Decibels(-Metronome.duck),
+        during: frame + clip.onset..<frame + clip.audibleEnd)
     }
-  }
-
-  private mutating func silence(_ scope: Effect.SilenceScope, at frame: Int, over fade: Int) {
-    for effect in queue.silence(scope) { cancel(effect) }
-    let fade = max(fade, Self.cancelFade)
-    for index in playing.indices where playing[index].isSilenced(by: scope) {
-      group.stop(playing[index].id, at: frame, over: fade)
-      group.cancelDuck(playing[index].id, at: frame)
-      playing[index].end = min(playing[index].end, frame + fade)
-    }
+    return PlacedVoice(id: id, speaker: speaker, start: frame, end: frame + clip.frames, clip: clip, gain: gain)
   }
 
   /// Whether words are heard in these frames, as far as they are placed; later calls begin at the same frame or later.

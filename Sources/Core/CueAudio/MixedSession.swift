@@ -63,8 +63,8 @@ public final class MixedSession {
   public func follow(_ line: FrameClock) {
     let jump = line.instant(of: planned) - clock.instant(of: planned)
     if line != clock { manager.moveBeats(line) }
+    if jump > Self.audibleJump || jump < .zero - Self.audibleJump { manager.moveSounds(from: clock, to: line) }
     clock = line
-    if jump > Self.audibleJump || jump < .zero - Self.audibleJump { manager.unscheduleAll() }
   }
 
   /// Stores the session now, regardless of the last store.

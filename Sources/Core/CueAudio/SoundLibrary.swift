@@ -199,6 +199,7 @@ extension Workout {
     var names = (style.rules + cues).compactMap(\.sound?.name)
     for (_, node) in placedNodes {
       names += node.cues.compactMap(\.sound?.name)
+      if case .phase(let phase) = node { names += (phase.tempo?.cues ?? []).compactMap(\.sound?.name) }
       if let metronome = node.metronome { names.append(metronome.sound) }
     }
     names += [BuiltInSound.gong.rawValue, BuiltInSound.beep.rawValue]
