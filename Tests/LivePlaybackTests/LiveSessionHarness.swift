@@ -50,6 +50,8 @@ final class FakeClock: HostClock {
     waits.signal()
   }
 
+  func wait(until instant: Duration, waking descriptor: WakeDescriptor) { descriptor.wait(for: instant - now()) }
+
   /// Blocks until the session has waited so long that `instant` is over.
   func block(until instant: Duration) { while now() < instant { waits.wait() } }
 }

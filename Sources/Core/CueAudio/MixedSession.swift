@@ -22,6 +22,9 @@ public final class MixedSession {
   private let store: (Engine) -> Void
   private let reach: (Engine) -> Void
   private let audioSession: AudioSessionPerformer
+  /// Receives what the engine was told, after each time: an action or the passing of time, its instant, and the instant
+  /// from which sounds could begin.
+  package var observeInput: ((Action, _ at: Duration, _ soundsFrom: Duration) -> Void)?
   private var schedule = StoreSchedule()
   private let parts: (any StemSink)?
   /// The frame up to which the engine has been advanced.
@@ -113,6 +116,7 @@ public final class MixedSession {
     _ action: Action, at now: Duration, soundsFrom: Duration, by origin: ActionOrigin? = nil
   ) -> EngineEvent? {
     var reaction = engine.send(action, by: origin, at: now, soundsFrom: soundsFrom)
+    observeInput?(action, now, soundsFrom)
     let index = reaction.events.firstIndex { if case .actionTaken = $0.kind { true } else { false } }
     let answer = index.map { reaction.events[$0] }
     // Measurements have events of their own.
@@ -164,6 +168,7 @@ public final class MixedSession {
       forecast(from: end)
     }
     let reaction = engine.send(.tick, at: end, soundsFrom: start)
+    observeInput?(.tick, end, start)
     perform(reaction)
   }
 
@@ -191,6 +196,8 @@ public final class MixedSession {
       default: break
       }
     }
+    // No forecast follows that would cancel what a skip has left out.
+    if engine.playback.isOver { manager.unscheduleAll() }
     let standIns = manager.consumeStandIns()
     for event in reaction.events {
       observe(.event(event))

@@ -32,8 +32,8 @@ package final class LiveSession: Sendable {
     case wakeUp
   }
 
-  let inbox: Mailbox<Message>
-  private let orders = Mailbox<[Phrase]>(capacity: 64)
+  package let inbox: Mailbox<Message>
+  package let orders = Mailbox<[Phrase]>(capacity: 64)
   /// The orders of stand-ins, which are not delayed by a synthesiser that is slow.
   private let standInOrders = Mailbox<[Phrase]>(capacity: 64)
   let phrases: SpeechCache
@@ -75,7 +75,7 @@ package final class LiveSession: Sendable {
         guard let renderer = transfer.consume(), let played = renderer.sessions.first else { return }
         // A rehearsal is inaudible, and at high priority could take a whole processor from speech synthesis.
         if output.speed == 1 { HostThread.askForPriority() }
-        var loop = SessionLoop(renderer, playing: played, into: sink?.consume(), output, clock: clock, self)
+        var loop = self.loop(renderer, playing: played, into: sink?.consume(), output, clock: clock)
         loop.run()
         order([])
         report(.over)
@@ -85,6 +85,12 @@ package final class LiveSession: Sendable {
       throw error
     }
   }
+
+  /// The loop of the session, for a thread that runs it; its phrases are ordered in `orders`.
+  package func loop(
+    _ renderer: SessionRenderer, playing played: MixedSession, into sink: (any LiveSink)?, _ output: LiveOutput,
+    clock: any HostClock
+  ) -> SessionLoop { SessionLoop(renderer, playing: played, into: sink, output, clock: clock, self) }
 
   package func enqueue(_ report: SessionReport) { waiting.withLock { $0.reports.append(report) } }
 

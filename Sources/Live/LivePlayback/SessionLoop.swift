@@ -9,7 +9,7 @@ import WorkoutModel
 ///
 /// It waits only for the device's pace, so the session keeps its time if other threads hang. Without a device it runs
 /// on the silent sink, and is audible again when the device opener has opened another one.
-struct SessionLoop {
+package struct SessionLoop {
   let session: LiveSession
   let output: LiveOutput
   let clock: any HostClock
@@ -40,7 +40,7 @@ struct SessionLoop {
   private static let shortestSleep = Duration.milliseconds(10)
 
   init(
-    _ renderer: SessionRenderer, playing played: MixedSession, into sink: sending (any LiveSink)?, _ output: LiveOutput,
+    _ renderer: SessionRenderer, playing played: MixedSession, into sink: (any LiveSink)?, _ output: LiveOutput,
     clock: any HostClock, _ session: LiveSession
   ) {
     self.session = session
@@ -58,6 +58,13 @@ struct SessionLoop {
   }
 
   mutating func run() {
+    begin()
+    while step() {}
+    end()
+  }
+
+  /// Begins, or continues a resumed session.
+  package mutating func begin() {
     adoptClock()
     follow()
     // Actions before the start belong to it, such as a start position or a volume.
@@ -71,36 +78,39 @@ struct SessionLoop {
     preparation = SessionPreparation(begin: clock.now())
     fitRenderer()
     requestPhrases()
-    var progress = SessionRenderer.Progress.running
-    while progress == .running {
-      receiveMessages()
-      follow()
-      checkSuspend()
-      prepare()
-      followSpeech()
-      played.isUnattended = !output.isFollowed && played.engine.state.lifecycle == .background
-      // A quiet session wakes for each report; any other one reports once per pace, up to half a pace early.
-      session.release(upTo: clock.now() + (isQuiet ? .zero : FrameClock.duration(of: sink.paceFrames / 2)))
-      goToSleepIfSilent()
-      do throws(SinkError) {
-        if isQuiet, preparation == nil {
-          progress = try sleep()
-          continue
-        }
-        if try hasToWait() { continue }
-        // Later phrases must not delay those that the start waits for.
-        if preparation?.hasPhrases ?? true {
-          if prefetcher.isOver(for: played.engine) { requestPhrases() }
-          retryVoice()
-        }
-        progress = try renderer.step(into: &sink)
-        if preparation != nil { try sink.passOn() }
-        releaseIfIdle()
-      } catch {
-        lose(error)
-      }
+  }
+
+  /// Does what is to be done now, and waits for the device or the time of the next block; returns whether the session
+  /// goes on.
+  package mutating func step() -> Bool {
+    receiveMessages()
+    follow()
+    checkSuspend()
+    prepare()
+    followSpeech()
+    played.isUnattended = !output.isFollowed && played.engine.state.lifecycle == .background
+    // A quiet session wakes for each report; any other one reports once per pace, up to half a pace early.
+    session.release(upTo: clock.now() + (isQuiet ? .zero : FrameClock.duration(of: sink.paceFrames / 2)))
+    goToSleepIfSilent()
+    do throws(SinkError) { return try proceed() == .running } catch {
+      lose(error)
+      return true
     }
-    end()
+  }
+
+  /// Waits, or renders the next block; a quiet session sleeps, and renders the time that has passed.
+  private mutating func proceed() throws(SinkError) -> SessionRenderer.Progress {
+    if isQuiet, preparation == nil { return try sleep() }
+    if try hasToWait() { return .running }
+    // Later phrases must not delay those that the start waits for.
+    if preparation?.hasPhrases ?? true {
+      if prefetcher.isOver(for: played.engine) { requestPhrases() }
+      retryVoice()
+    }
+    let progress = try renderer.step(into: &sink)
+    if preparation != nil { try sink.passOn() }
+    releaseIfIdle()
+    return progress
   }
 
   // MARK: Waiting
@@ -140,7 +150,7 @@ struct SessionLoop {
     let now = clock.now()
     let report = session.nextReport ?? .seconds(Int32.max)
     let due = min(played.nextDuty, report, now + Self.longestSleep * output.speed)
-    output.wakeDescriptor?.wait(for: (due - now) / output.speed)
+    if let descriptor = output.wakeDescriptor { clock.wait(until: due, waking: descriptor) }
     // After a stall or a suspend of the machine it doesn't catch up.
     if clock.now() - due > SilentSink.longestDelay * output.speed { play(into: output.silentSink(clock)) }
     follow()
@@ -250,7 +260,7 @@ struct SessionLoop {
 
   /// Plays the last sound to its end. A completed workout reports each event when it is heard, because speakers may be
   /// further behind than the sink; who stops it needn't wait for them.
-  private mutating func end() {
+  package mutating func end() {
     do throws(SinkError) { try sink.finish() } catch { session.report(.audio(.lost(error), at: clock.now())) }
     if case .fadingOut(_, let isDone) = machineSleep { isDone() }
     while played.engine.playback == .completed, !dismissMessages(), let report = session.nextReport {

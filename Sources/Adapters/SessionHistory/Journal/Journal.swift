@@ -1,4 +1,4 @@
-import HostSystem
+package import HostSystem
 import Synchronization
 package import WorkoutEngine
 
@@ -28,7 +28,7 @@ package final class Journal: Sendable {
     /// Whether the thread has been asked to write.
     var isScheduled = false
     /// The time at which the thread began to wait for the disk.
-    var accessBegan: ContinuousClock.Instant?
+    var accessBegan: Duration?
     /// Whether everything is written, and nothing more will be.
     var isFinished = false
     /// Whether the user has been notified that the disk doesn't answer.
@@ -52,25 +52,28 @@ package final class Journal: Sendable {
   private let folder: String
   private let patience: Duration
   private let report: @Sendable (String) -> Void
-  private let thread = WorkThread()
+  private let thread: WorkThread
+  private let time: @Sendable () -> Duration
   /// What a resume knows beyond the last commit.
   private let place: ReachedPlace?
 
   /// A journal of the session that `origin` describes.
   ///
   /// `report` is called on the journal's thread with messages for the user when the history can't be written, and when
-  /// it can again.
+  /// it can again. Waits are measured by `time`.
   package init(
     in place: HistoryLocation, _ origin: JournalOrigin,
     moment: @escaping @Sendable () -> ClockReading = ClockReading.now,
     patience: Duration = Journal.patience, reached: ReachedPlace? = ReachedPlace(),
+    on thread: WorkThread = WorkThread(), time: @escaping @Sendable () -> Duration = { HostTime.now },
     report: @escaping @Sendable (String) -> Void
   ) {
     folder = place.folder
     self.place = reached
     self.patience = patience
+    (self.thread, self.time) = (thread, time)
     self.report = report
-    writer = Mutex(JournalWriter(place, origin, moment: moment, report: report))
+    writer = Mutex(JournalWriter(place, origin, moment: moment, time: time, report: report))
   }
 
   /// Opens the history, on the journal's thread.
@@ -158,7 +161,7 @@ package final class Journal: Sendable {
 
   /// Performs an operation that waits for the disk, and records when it began.
   private func access<Result: Sendable>(_ work: (inout JournalWriter) -> Result) -> Result {
-    content.withLock { $0.accessBegan = .now }
+    content.withLock { $0.accessBegan = time() }
     let result = writer.withLock { work(&$0) }
     let wasStalled = content.withLock { content in
       content.accessBegan = nil
@@ -171,7 +174,7 @@ package final class Journal: Sendable {
 
   private func reportStall() {
     let isNew = content.withLock { content in
-      guard !content.isStalled, let began = content.accessBegan, .now - began > patience else { return false }
+      guard !content.isStalled, let began = content.accessBegan, time() - began > patience else { return false }
       content.isStalled = true
       return true
     }

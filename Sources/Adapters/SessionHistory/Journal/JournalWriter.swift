@@ -25,6 +25,7 @@ struct JournalWriter: Sendable {
   private let place: HistoryLocation
   private let header: SessionHeader
   private let moment: @Sendable () -> ClockReading
+  private let time: @Sendable () -> Duration
   private let report: @Sendable (String) -> Void
   private var store: HistoryStore?
   private var run: SessionRun?
@@ -39,7 +40,7 @@ struct JournalWriter: Sendable {
   /// The newest state, which a new file begins with.
   private var latest: Engine?
   private var lost = 0
-  private var nextTry = ContinuousClock.now
+  private var nextTry = Duration.zero
   private var condition = Condition.fine
   private var hasReplaced = false
 
@@ -53,10 +54,11 @@ struct JournalWriter: Sendable {
 
   init(
     _ place: HistoryLocation, _ origin: JournalOrigin,
-    moment: @escaping @Sendable () -> ClockReading, report: @escaping @Sendable (String) -> Void
+    moment: @escaping @Sendable () -> ClockReading, time: @escaping @Sendable () -> Duration,
+    report: @escaping @Sendable (String) -> Void
   ) {
     self.place = place
-    self.moment = moment
+    (self.moment, self.time) = (moment, time)
     self.report = report
     switch origin {
     case .new(let header): self.header = header
@@ -80,7 +82,7 @@ struct JournalWriter: Sendable {
     latest = batch.engine ?? latest
     backlog.engine = batch.engine ?? backlog.engine
     lost += batch.dropped
-    guard condition == .fine || ContinuousClock.now >= nextTry else { return trim() }
+    guard condition == .fine || time() >= nextTry else { return trim() }
     attempt()
   }
 
@@ -120,7 +122,7 @@ struct JournalWriter: Sendable {
         report("The history can't be written at the moment (\(error.explanation)); the workout continues.")
       }
       condition = .failing
-      nextTry = .now + Self.retryPause
+      nextTry = time() + Self.retryPause
       trim()
     case .unavailable, .none, .newer, .older, .damaged, .contradicted: giveUp(error)
     }

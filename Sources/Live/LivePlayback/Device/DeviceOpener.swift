@@ -2,11 +2,19 @@ package import AudioMixing
 package import AudioOutput
 package import HostSystem
 
+/// Opens devices for a session, which doesn't wait for them.
+package protocol DeviceOpening: Sendable {
+  /// Requests a device, which `answer` reports once it is open; one that `isSuspect` has failed before.
+  func open(isSuspect: Bool, _ answer: @escaping @Sendable (DeviceOpener.Answer) -> Void)
+  /// Cancels the request.
+  func cancel()
+}
+
 /// Opens devices on a dedicated thread, because opening may wait for a sound server that hangs.
 ///
 /// A device that can't be opened is tried again after 0.1 s, then at growing intervals of up to 5 s, until it opens or
 /// the request is cancelled.
-package final class DeviceOpener: Sendable {
+package final class DeviceOpener: DeviceOpening {
   /// Opens a device and waits until it plays, longer if it `isSuspect`: it has failed before.
   ///
   /// `hasOpened` is called after it is opened and before it plays.

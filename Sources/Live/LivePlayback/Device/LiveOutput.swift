@@ -3,7 +3,7 @@ package import HostSystem
 
 package struct LiveOutput: Sendable {
   /// Opens devices; `nil` for a session that is silent by choice.
-  package var opener: DeviceOpener?
+  package var opener: (any DeviceOpening)?
   /// The frames of a block while there is no device.
   package var silentBlockFrames = Bus.sampleRate / 25
   /// The additional latency of the sound, beyond what the device reports.
@@ -22,7 +22,7 @@ package struct LiveOutput: Sendable {
   /// device or waits for every block.
   package var wakeDescriptor: WakeDescriptor?
 
-  package init(opener: DeviceOpener?, latencyOffset: Duration = .zero) {
+  package init(opener: (any DeviceOpening)?, latencyOffset: Duration = .zero) {
     self.opener = opener
     self.latencyOffset = latencyOffset
   }

@@ -6,6 +6,8 @@ package protocol HostClock: Sendable {
   /// The time that the machine has been suspended since the session began.
   var asleep: Duration { get }
   func wait(until instant: Duration)
+  /// Waits until an instant, or until a descriptor is readable.
+  func wait(until instant: Duration, waking descriptor: WakeDescriptor)
 }
 
 /// Session time by the clock that continues during suspends (CLOCK_BOOTTIME).
@@ -39,6 +41,10 @@ package struct BootClock: HostClock {
     var time = timespec(epoch + instant / speed)
     // An absolute deadline, so an interrupted sleep resumes to the same instant.
     while unsafe clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &time, nil) == EINTR {}
+  }
+
+  package func wait(until instant: Duration, waking descriptor: WakeDescriptor) {
+    descriptor.wait(for: delay(until: instant))
   }
 }
 

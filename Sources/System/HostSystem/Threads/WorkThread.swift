@@ -4,14 +4,14 @@
 package final class WorkThread: Sendable {
   package typealias Job = @Sendable () -> Void
 
-  private let inbox: Mailbox<Job?>
+  private let submit: @Sendable (Job?) -> Void
   package let failure: NoThread?
 
   /// Starts the thread; it finishes its jobs and ends once the last reference to this object is gone. Of more than
   /// `capacity` jobs that wait, the oldest are dropped and never run.
   package init(capacity: Int = .max) {
     let inbox = Mailbox<Job?>(capacity: capacity)
-    self.inbox = inbox
+    submit = { inbox.put($0) }
     do throws(NoThread) {
       try HostThread {
         while true {
@@ -28,12 +28,18 @@ package final class WorkThread: Sendable {
     }
   }
 
-  deinit { inbox.put(nil) }
+  /// Leaves the jobs to `perform`, which runs them in order, instead of a thread.
+  package init(leavingTo perform: @escaping @Sendable (@escaping Job) -> Void) {
+    submit = { if let job = $0 { perform(job) } }
+    failure = nil
+  }
+
+  deinit { submit(nil) }
 
   /// Queues a job; returns `false`, and the job never runs, if the system could not create the thread.
   @discardableResult
   package func later(_ job: @escaping Job) -> Bool {
-    if failure == nil { inbox.put(job) }
+    if failure == nil { submit(job) }
     return failure == nil
   }
 
