@@ -59,6 +59,21 @@ import WorkoutModel
     #expect(moved.first == 15)
   }
 
+  @Test func `is not heard after the end, where a skip leaves it out`() throws {
+    func mix(_ rules: [CueRule]) throws -> [Float] {
+      let end = CueRule(on: .workout, at: .end(offset: .zero), sound: CueSound("gong"))
+      let phase = Node.phase(Phase("A", .high, .after(.fixed(.seconds(60)))))
+      let harness = try SoundHarness(Workout(name: "Parts", style: .silent, cues: rules + [end], nodes: [phase]))
+      var (renderer, recorder) = (harness.renderer(), RecordingSink())
+      while recorder.left.count < 48_000 { _ = try renderer.step(into: &recorder) }
+      renderer.act(.skip)
+      while try renderer.step(into: &recorder) == .running {}
+      return recorder.left
+    }
+    let rule = CueRule(on: .phase, at: .start(offset: .seconds(2)), sound: CueSound("woodblock"))
+    #expect(try mix([rule]) == mix([]))
+  }
+
   @Test func `follows a forecast that has moved, and falls silent without one`() throws {
     let moved = try heard { manager in
       manager.schedule([Self.forecast], FrameClock())
