@@ -155,13 +155,14 @@ render: build
 	@"$(BIN)/cuebell" render "$(WORKOUT)" -o "$(OUT)"
 
 # Runs all scenarios, then SEEDS generated ones of WORKOUT and of random workouts; a failing one is written as
-# failing-SEED.json. Then compares the plans of PLANS random workouts with the reference.
+# failing-SEED.json. Then compares the plans of PLANS random workouts with the reference, and runs SEEDS live sessions.
 simulate: lab setup-tests
 	@"$(BIN)/cuebell" simulate Scenarios/*.json
 	@"$(BIN)/cuebell" simulate --workout "$(WORKOUT)" --seeds $(SEEDS) --seed $(SEED)
 	@"$(BIN)/cuebell" simulate --random-workouts $(SEEDS) --seed $(SEED)
 	$(BUILD) --build-tests
-	@SEED=$(SEED) PLANS=$(PLANS) sh Scripts/test.sh --filter 'with the reference on random workouts'
+	@SEED=$(SEED) PLANS=$(PLANS) SEEDS=$(SEEDS) sh Scripts/test.sh \
+	  --filter 'with the reference on random workouts|LiveSearchTests'
 
 # Builds one copy with all wrong engines, and judges each: the scenarios must detect every one of them.
 mutants:

@@ -265,6 +265,14 @@ let package = Package(
     .target(
       name: "EngineReference", dependencies: ["WorkoutModel", "WorkoutEngine"], path: "Tests/EngineReference",
       swiftSettings: strict),
+    // Whole live sessions on virtual time, for random search.
+    .target(
+      name: "LiveSearch",
+      dependencies: [
+        "LivePlayback", "SessionHistory", "DriftSimulation", "HostSystem", "AudioOutput", "CueAudio", "AudioMixing",
+        "WorkoutEngine", "WorkoutModel",
+      ],
+      path: "Tests/LiveSearch", swiftSettings: strict),
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("WorkoutModelTests", ["WorkoutModel", "EngineReference"]),
     tests("WorkoutEngineTests", ["WorkoutEngine", "WorkoutModel", "EngineReference"], exclude: ["Golden"]),
@@ -294,8 +302,8 @@ let package = Package(
     tests(
       "LivePlaybackTests",
       [
-        "LivePlayback", "HostSystem", "AudioOutput", "CueAudio", "AudioMixing", "SessionControl", "SessionReporting",
-        "StrictJSON", "WorkoutEngine", "WorkoutModel",
+        "LivePlayback", "LiveSearch", "DriftSimulation", "HostSystem", "AudioOutput", "CueAudio", "AudioMixing",
+        "SessionControl", "SessionReporting", "StrictJSON", "WorkoutEngine", "WorkoutModel",
       ]),
     tests(
       "SessionControlTests", ["SessionControl", "SessionReporting", "StrictJSON", "WorkoutEngine", "WorkoutModel"]),
