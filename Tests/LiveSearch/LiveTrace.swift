@@ -123,13 +123,15 @@ package final class LiveTrace {
     let click = FrameClock.duration(of: VirtualVoice.click)
     for effect in effects {
       switch effect.kind {
-      case .playSound(let sound, let cue, let align):
-        let first = align == .end ? effect.due - sound.strikesLength - click : effect.due
+      case .playSound(let strike):
+        let (sound, cue) = (strike.sound, strike.cue)
+        let first = strike.align == .end ? effect.due - sound.strikesLength - click : effect.due
         for strike in 0..<sound.strikes {
           add(cue, [first + sound.spacing * strike], isSpoken: false, asked: now)
         }
-      case .speak(let phrase, _, let cue, let align):
-        let length = engine.durations.length(of: phrase)
+      case .speak(let words):
+        let (cue, align) = (words.cue, words.align)
+        let length = engine.durations.length(of: words.phrase)
         let first = align == .end ? effect.due - length : effect.due
         add(cue, [first, first + length - click], isSpoken: true, asked: now)
         // What can't be spoken is a beep.

@@ -200,8 +200,8 @@ extension SimulatedRun {
 
   private static func actions(_ events: [EngineEvent]) -> [String] {
     events.compactMap { event in
-      guard case .actionTaken(let action, _, _, _) = event.kind else { return nil }
-      return "\(action.name) \(event.at.inNanoseconds)"
+      guard case .actionTaken(let report) = event.kind else { return nil }
+      return "\(report.action.name) \(event.at.inNanoseconds)"
     }
   }
 

@@ -133,8 +133,9 @@ package final class SimulatedRun {
       reached: ReachedPlace(of: identity(of: number)), on: WorkThread(leavingTo: { machine.write($0) }),
       time: { machine.now }, report: { _ in machine.noticeFailure() })
     journal.open()
+    let renderer = SessionRenderer(blockFrames: machine.sound.blockFrames)
     var loop = session.loop(
-      renderer(engine, session, journal), into: isQuiet ? nil : VirtualSink(machine), output(descriptor),
+      renderer, playing: add(engine, to: renderer, session, journal), into: isQuiet ? nil : VirtualSink(machine), output(descriptor),
       clock: ProcessClock(machine))
     loop.begin()
     machine.synthesize()
@@ -165,11 +166,11 @@ package final class SimulatedRun {
     return output
   }
 
-  private func renderer(_ engine: Engine, _ session: LiveSession, _ journal: Journal) -> SessionRenderer {
-    let mixer = Mixer(keepsParts: true)
-    let manager = AudioManager(mixer, phrases: machine.phrases, sounds: sounds)
-    var renderer = SessionRenderer(
-      engine, mixer: mixer, manager: manager, blockFrames: machine.sound.blockFrames, parts: StemReader(machine),
+  private func add(
+    _ engine: Engine, to renderer: SessionRenderer, _ session: LiveSession, _ journal: Journal
+  ) -> MixedSession {
+    let played = renderer.add(
+      engine, phrases: machine.phrases, sounds: sounds, parts: StemReader(machine),
       store: { [self] engine in if machine.isAlive { store(engine) { journal.store(engine) } } },
       reach: { [self] engine in if machine.isAlive { store(engine) { journal.reach(engine) } } },
       observe: { [self] report in
@@ -181,10 +182,10 @@ package final class SimulatedRun {
         }
         session.enqueue(report)
       })
-    renderer.observeInput = { [self] action, at, soundsFrom in
+    played.observeInput = { [self] action, at, soundsFrom in
       if machine.isAlive { live.follow(action, at: at, soundsFrom: soundsFrom) }
     }
-    return renderer
+    return played
   }
 
   private func store(_ engine: Engine, _ store: () -> Void) {
@@ -255,7 +256,7 @@ package final class SimulatedRun {
     let (recorded, _) = reached(start)
     let known = stored.last { $0.now <= recorded }?.events ?? 0
     let isLacking = processes[process].events.dropFirst(known).contains { event in
-      if case .actionTaken(_, .accepted, _, _) = event.kind { true } else { false }
+      event.kind.acceptedAction != nil
     }
     // A session that was killed while it ended is resumed, which the simulator doesn't do.
     var isEnding = live.engine.playback.isOver
