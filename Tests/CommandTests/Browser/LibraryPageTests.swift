@@ -114,7 +114,7 @@ extension `In a browser` {
       let about = try history.text("document.querySelector('#sessions .soft').innerText")
       #expect(about.contains("Under a minute, doesn't count"), "\(about)")
       #expect(try history.text("document.querySelector('#sums').innerText").contains("This week"))
-      #expect(try history.number("document.querySelectorAll('#calendar i:not([data-level=\"0\"])').length") <= 1)
+      #expect(try history.number("document.querySelectorAll('#days i:not([data-level=\"0\"])').length") <= 1)
       // Planned against actual.
       try history.tap("#sessions .card")
       try history.wait(for: "document.querySelector('#sessions table')?.innerText.includes('Ready')")

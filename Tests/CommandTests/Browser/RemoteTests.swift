@@ -149,7 +149,8 @@ extension `In a browser` {
       try shown.ask(#"{"do":"jump","to":"10:00"}"#)
       #expect(try action(shown).action == "jump")
       try page.wait(for: undo)
-      try page.tap(button("shorten"))
+      // In a phase that its user ends there is no button for it.
+      try page.evaluate("document.querySelector('\(button("shorten"))').click()")
       let event = try action(shown)
       #expect(event.action == "extend" && event.accepted == false)
       let reason = try #require(event.reason)

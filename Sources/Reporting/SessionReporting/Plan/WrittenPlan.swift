@@ -17,7 +17,7 @@ package struct WrittenPlan {
     }
   }
 
-  /// A phase: each of its names once, and what ends it.
+  /// A phase: each of its names once, with built-in words in braces, and what ends it.
   private static func fields(_ phase: Phase, _ sets: Int?) -> JSONFields {
     var fields: JSONFields = ["names": names(phase.written.name)]
     fields.add("intensity", phase.intensity.rawValue)
