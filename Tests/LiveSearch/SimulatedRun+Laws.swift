@@ -56,17 +56,9 @@ extension SimulatedRun {
     }
     trace.isCut = processes.last?.died != nil || trace.steps.count < live.trace.steps.count
     guard !trace.steps.isEmpty else { return [] }
-    let violations = Invariants.violations(in: TraceRecord(scenario, oracle, trace)).filter { violation in
-      violation.number != "I18" || Self.loses(trace.steps, at: violation.step)
-    }
-    return violations.map { violation in
+    return Invariants.violations(in: TraceRecord(scenario, oracle, trace)).map { violation in
       "\(violation.number): \(violation.message) (step \(violation.step))"
     }
-  }
-
-  /// Whether a restart loses more than a second in which the workout has played.
-  private static func loses(_ steps: [TraceStep], at step: Int) -> Bool {
-    step == 0 || steps[step - 1].progress.elapsed - steps[step].progress.elapsed > .seconds(1)
   }
 
   /// Each sound that the engine asks for is heard at its instant, if a device plays then, and no other.
