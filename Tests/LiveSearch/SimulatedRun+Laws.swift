@@ -86,7 +86,8 @@ extension SimulatedRun {
     return found
   }
 
-  /// Whether something comes after a device has begun again: it was mixed before, or is the rest of words that had begun.
+  /// Whether something comes after a device has begun again: it was mixed before, or is the rest of words that had
+  /// begun.
   private func isDisplaced(_ heard: Hearing.Click, _ hearing: Hearing) -> Bool {
     hearing.audible.contains { stretch in
       guard stretch.from <= heard.start else { return false }

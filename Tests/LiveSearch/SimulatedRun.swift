@@ -135,7 +135,8 @@ package final class SimulatedRun {
     journal.open()
     let renderer = SessionRenderer(blockFrames: machine.sound.blockFrames)
     var loop = session.loop(
-      renderer, playing: add(engine, to: renderer, session, journal), into: isQuiet ? nil : VirtualSink(machine), output(descriptor),
+      renderer, playing: add(engine, to: renderer, session, journal), into: isQuiet ? nil : VirtualSink(machine),
+      output(descriptor),
       clock: ProcessClock(machine))
     loop.begin()
     machine.synthesize()

@@ -31,7 +31,8 @@ extension WorkoutDecoder {
       "between": "belongs to a set group: it is run between two of its phases or sets",
     ])
 
-  private static let stageKeys = FieldKeys("a stage", ["at", "intensity"], synonyms: ["when": "at", "color": "intensity"])
+  private static let stageKeys = FieldKeys(
+    "a stage", ["at", "intensity"], synonyms: ["when": "at", "color": "intensity"])
 
   static func phase(_ field: Field) -> Phase {
     guard let fields = FieldReader(field, phaseKeys) else { return Phase("?", .high, .after(.fixed(.zero))) }

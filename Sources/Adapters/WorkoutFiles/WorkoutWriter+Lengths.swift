@@ -22,6 +22,18 @@ extension WorkoutWriter {
     }
   }
 
+  static func addOvertime(of phase: Phase, to fields: inout JSONFields) {
+    switch phase.overtime {
+    case .unlimited: fields.add("overtime", true)
+    case .limited(let limit): fields.add("overtime", text(limit))
+    case nil: break
+    }
+    let stages = phase.stages.map { stage -> JSONOutput in
+      .object(["at": stage.at.description.json, "intensity": stage.intensity.rawValue.json])
+    }
+    if !stages.isEmpty { fields.add("stages", .list(stages)) }
+  }
+
   private static func text(_ duration: Duration) -> JSONOutput { .text(DurationText.write(duration)) }
 }
 

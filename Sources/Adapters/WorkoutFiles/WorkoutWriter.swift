@@ -167,15 +167,7 @@ extension WorkoutWriter {
       fields.add("cap", length: cap)
       fields.add("atLeast", length: atLeast)
     }
-    switch phase.overtime {
-    case .unlimited: fields.add("overtime", true)
-    case .limited(let limit): fields.add("overtime", length: limit)
-    case nil: break
-    }
-    let stages = phase.stages.map { stage -> JSONOutput in
-      .object(["at": stage.at.description, "intensity": stage.intensity.rawValue])
-    }
-    if !stages.isEmpty { fields.add("stages", .list(stages)) }
+    addOvertime(of: phase, to: &fields)
     fields.add("reps", ifAny: phase.reps.map(self.reps))
     fields.add("say", ifAny: written.say.map(values))
     if !phase.cues.isEmpty { fields.add("cues", .list(phase.cues.map(rule))) }

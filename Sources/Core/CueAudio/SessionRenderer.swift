@@ -16,7 +16,8 @@ public import WorkoutModel
 /// ```
 ///
 /// Each session has a group of the mixer for itself, so that none takes numbers, voices, ducking or volume from
-/// another; one limiter keeps the sum below full scale. Live and offline sessions differ only in the sink and the clock.
+/// another; one limiter keeps the sum below full scale. Live and offline sessions differ only in the sink and the
+/// clock.
 public final class SessionRenderer {
   /// The result of a step.
   public enum Progress: Equatable, Sendable {

@@ -212,7 +212,7 @@ public struct Engine: Sendable {
 
   private mutating func act(_ action: Action, by origin: ActionOrigin?, at now: Duration, soundsFrom: Duration) {
     var refusal: RefusalReason?
-    // Cues that the action makes due at this instant sound now, and those of a sleep as soon as the host can start them.
+    // Cues that the action makes due at this instant sound now, and those of a sleep as soon as the host can.
     var startsFrom = now
     if case .suspended(let gap) = action {
       refusal = refusalOfSleep(gap, at: now)

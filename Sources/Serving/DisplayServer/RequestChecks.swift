@@ -68,7 +68,8 @@ struct RequestChecks: RouterMiddleware {
   }
 
   private static let page = """
-    default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; media-src 'self'; font-src 'self'; \
+    default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
+    media-src 'self'; font-src 'self'; \
     connect-src 'self'; manifest-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors\u{20}
     """

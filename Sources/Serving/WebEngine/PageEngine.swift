@@ -6,8 +6,8 @@ import WorkoutModel
 /// The engine of a page: it reads workouts, and plays sessions of them, call by call.
 ///
 /// A call and its answer are JSON objects on one line. `call` names what is asked for: `read`, `open`, `send`, `learn`,
-/// `place`, `forecast`, `phrases`, `log`, `close` or `words`. Times are whole nanoseconds; those of a session count from
-/// its beginning. The same calls have the same answers wherever the engine is compiled for.
+/// `place`, `forecast`, `phrases`, `log`, `close` or `words`. Times are whole nanoseconds; those of a session count
+/// from its beginning. The same calls have the same answers wherever the engine is compiled for.
 ///
 /// ```swift
 /// var engine = PageEngine()

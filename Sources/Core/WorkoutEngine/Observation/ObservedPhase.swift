@@ -50,7 +50,8 @@ public struct ObservedPhase: Equatable, Sendable {
   public init(
     id: SegmentID, name: String, intensity: Intensity, side: String? = nil, groups: [Timeline.SetSpan] = [],
     isOpen: Bool = false, isDone: Bool = false, isOvertime: Bool = false, goesOn: Bool = false, stages: [Stage] = [],
-    isSurprise: Bool = false, reps: Int? = nil, repLength: Duration? = nil, target: Target? = nil, until: ObservedUntil? = nil,
+    isSurprise: Bool = false, reps: Int? = nil, repLength: Duration? = nil, target: Target? = nil,
+    until: ObservedUntil? = nil,
     notes: String? = nil, track: String? = nil, position: Duration? = nil, breath: Breath? = nil, length: Duration?
   ) {
     (self.id, self.name, template, self.intensity, self.side) = (id, name, nil, intensity, side)

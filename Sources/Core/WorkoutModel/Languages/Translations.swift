@@ -30,8 +30,8 @@ extension Translations {
     mapValues { $0.filter { texts.contains($0.key) } }.filter { !$0.value.isEmpty }
   }
 
-  /// The texts without a translation, by each language that has some, in alphabetical order. A text without words of its
-  /// own needs none, and the language of the voice is that of the file.
+  /// The texts without a translation, by each language that has some, in alphabetical order. A text without words of
+  /// its own needs none, and the language of the voice is that of the file.
   package func missing(of texts: [String], voice: String) -> [(language: String, texts: [String])] {
     let worded = isEmpty ? [] : texts.filter(Self.hasWords)
     return sorted { $0.key < $1.key }.compactMap { tag, known in

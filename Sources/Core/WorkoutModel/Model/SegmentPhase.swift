@@ -85,8 +85,8 @@ package struct SegmentPhase: Equatable, Sendable {
   }
 }
 
-/// The texts of a phase in a set as in its file, before its side, translations and built-in words were filled in; each is
-/// `nil` where the phase has the same text.
+/// The texts of a phase in a set as in its file, before its side, translations and built-in words were filled in; each
+/// is `nil` where the phase has the same text.
 package struct PhaseTemplate: Equatable, Sendable {
   /// The name.
   package var name: String?

@@ -179,8 +179,8 @@ struct DurationParts {
 extension Duration {
   /// Whole nanoseconds, rounded towards zero.
   ///
-  /// Those of 285 years are returned for any longer time, so that rounding them up doesn't overflow; a workout is at most
-  /// `Limits.totalLength` long.
+  /// Those of 285 years are returned for any longer time, so that rounding them up doesn't overflow; a workout is at
+  /// most `Limits.totalLength` long.
   package var inNanoseconds: Int64 {
     let longest: Int128 = 9_000_000_000_000_000_000
     return Int64(truncatingIfNeeded: max(-longest, min(attoseconds / 1_000_000_000, longest)))

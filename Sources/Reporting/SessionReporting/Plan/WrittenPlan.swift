@@ -1,7 +1,8 @@
 package import StrictJSON
 package import WorkoutModel
 
-/// A workout as its author has written it, built-in words and all: phases, and groups with what is in them, instead of each set in turn.
+/// A workout as its author has written it, built-in words and all: phases, and groups with what is in them, instead of
+/// each set in turn.
 package struct WrittenPlan {
   private let nodes: [Node]
 

@@ -3,7 +3,9 @@ import WorkoutModel
 extension ClockText {
   /// A time without its minutes if there are none: `9` for `0:09`.
   static func withoutMinute(_ text: String) -> String {
-    if let sign = text.first, Glyphs.allMinus.contains(sign) { return "\(sign)\(withoutMinute(String(text.dropFirst())))" }
+    if let sign = text.first, Glyphs.allMinus.contains(sign) {
+      return String(sign) + withoutMinute(String(text.dropFirst()))
+    }
     guard text.hasPrefix("0:") else { return text }
     let seconds = text.dropFirst(2)
     return String(seconds.hasPrefix("0") ? seconds.dropFirst() : seconds)

@@ -78,7 +78,9 @@ extension SessionView {
     let name = session.ending == nil ? phase.map { shortState(look) ?? $0.name } : nil
     let letters =
       stride(from: layout.letterScale, through: 1, by: -1).lazy.compactMap { scale in
-        name.flatMap { BigLetters.rows(of: $0, scale, columns: layout.columns, phaseStyle(readings, look), look.glyphs) }
+        name.flatMap {
+          BigLetters.rows(of: $0, scale, columns: layout.columns, phaseStyle(readings, look), look.glyphs)
+        }
       }.first ?? []
     // They stand by the row below.
     return Array(repeating: CellText(), count: layout.letterRows - letters.count) + letters

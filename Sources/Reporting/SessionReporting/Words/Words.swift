@@ -264,7 +264,8 @@ extension PhaseReport {
     let limit = planned.map { isMeasured ? ", here after \($0)" : ", at most \($0)" } ?? ""
     let measured = until.map { "until \($0.words)\(limit)" }
     let parts: [String?] = [
-      isOvertime ? "overtime" : nil, varying.map(SafeText.filtered) ?? measured ?? planned ?? "until done", reps.map(Counted.reps),
+      isOvertime ? "overtime" : nil, varying.map(SafeText.filtered) ?? measured ?? planned ?? "until done",
+      reps.map(Counted.reps),
       countedSet.map(\.words), metronome?.words,
     ]
     return parts.compactMap(\.self).joined(separator: "  ")

@@ -88,7 +88,8 @@ function showProgramme(details) {
   const current = sessions.find(({ session }) => session === next);
   show({
     title: titled(programme, details), length: current ? word('weekDay', current) : word('programmeDone'),
-    strip: pipsOf({ sessions: sessions.length, completed: complete }), description: titled(current?.notes ?? '', details),
+    strip: pipsOf({ sessions: sessions.length, completed: complete }),
+    description: titled(current?.notes ?? '', details),
     about: word('doneOf', { n: complete, of: sessions.length }),
   }, sessionsOf(details), current && { programme: id });
 }
