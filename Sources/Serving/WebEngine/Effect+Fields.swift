@@ -9,14 +9,17 @@ extension Effect {
   var fields: JSONFields {
     var fields: JSONFields = ["due": due.json, "do": name.json]
     switch kind {
-    case .playSound(let sound, let cue, let align):
+    case .playSound(let strike):
+      let sound = strike.sound
       fields.add([
         "sound": sound.name.json, "strikes": sound.strikes.json, "spacing": sound.spacing.json,
-        "gain": sound.gain.json, "cue": "\(cue)".json, "align": align.rawValue.json,
+        "gain": sound.gain.json, "cue": "\(strike.cue)".json, "align": strike.align.rawValue.json,
       ])
-    case .speak(let phrase, let gain, let cue, let align):
-      fields.add(phrase.fields)
-      fields.add(["gain": gain.json, "cue": "\(cue)".json, "align": align.rawValue.json])
+    case .speak(let words):
+      fields.add(words.phrase.fields)
+      fields.add([
+        "gain": words.gain.json, "cue": "\(words.cue)".json, "align": words.align.rawValue.json,
+      ])
     case .silence(let scope, let fade):
       if case .words(let cues) = scope { fields.add("words", cues.map { "\($0)" }) }
       fields.add("fade", fade)

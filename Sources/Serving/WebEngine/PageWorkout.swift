@@ -34,10 +34,10 @@ struct PageWorkout {
     let timeline = try? Timeline(workout)
     var page = WorkoutSummary(workout, timeline, hasLosses: hasLosses).fields
     if let timeline {
-      page.add(PlanOutline(of: timeline).fields)
+      page.add("phrases", PlanOutline(of: timeline).phrases)
       page.add("digest", timeline.digest)
     }
-    page.add(["language": workout.voice.language.json, "text": WorkoutWriter.write(workout).json])
+    page.add(["parts": WrittenPlan(of: workout).fields.json, "text": WorkoutWriter.write(workout).json])
     return page
   }
 }

@@ -20,7 +20,7 @@ package struct WrittenPlan {
 
   /// A phase: each of its names once, with built-in words in braces, and what ends it.
   private static func fields(_ phase: Phase, _ sets: Int?) -> JSONFields {
-    var fields: JSONFields = ["names": names(phase.written.name)]
+    var fields: JSONFields = ["names": names(phase.written.name).json]
     fields.add("intensity", phase.intensity.rawValue)
     let last = max(0, (sets ?? 1) - 1)
     switch phase.end {
@@ -46,7 +46,7 @@ package struct WrittenPlan {
 
   /// A group: its name, how often or for how long it is repeated, and its parts.
   private static func fields(_ group: SetGroup) -> JSONFields {
-    var fields: JSONFields = ["name": group.template ?? group.name]
+    var fields: JSONFields = ["name": (group.template ?? group.name).json]
     fields.add("sets", ifAny: group.repetition.sets)
     switch group.repetition {
     case .capped(_, let cap): fields.add("cap", cap)
