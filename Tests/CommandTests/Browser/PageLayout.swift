@@ -92,8 +92,8 @@ struct PageLayout: Decodable {
       };
       const parts = [];
       for (const element of document.body.querySelectorAll('*')) {
-        // The phase's bar of the wall is its ground.
-        if (element.matches('main > #phase-bar')) continue;
+        // The phase's bar of the wall is its ground; what only screen readers have isn't seen.
+        if (element.matches('main > #phase-bar, .unseen')) continue;
         const isBar = element.matches('[role=progressbar]');
         const node = [...element.childNodes].find((child) => child.nodeType === 3 && child.data.trim());
         if (!(node || isBar) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
