@@ -12,6 +12,13 @@ const latest = 0.5;
 /** What speech does to a bed that is to leave words clear, in dB. */
 const clear = -20;
 
+/** The shape of a limit: what is loud is rounded off instead of cut. */
+const soft = Float32Array.from({ length: 1025 }, (_, index) => {
+  const value = index / 512 - 1;
+  const size = Math.abs(value);
+  return Math.sign(value) * (size < 0.75 ? size : 0.75 + 0.2 * Math.tanh((size - 0.75) / 0.2));
+});
+
 const isSound = ({ do: kind }) => kind === 'sound' || kind === 'speak';
 
 /** The effects that begin at an instant what has begun before and plays on. */
@@ -48,7 +55,8 @@ export class Mixer {
     this.#master = new GainNode(context, { gain: amplitude(level) });
     this.#duck = new GainNode(context);
     this.#duck.connect(this.#master);
-    const limiter = new DynamicsCompressorNode(context, { threshold: -3, knee: 0, ratio: 20, attack: 0.002 });
+    // A compressor would delay the sound.
+    const limiter = new WaveShaperNode(context, { curve: soft });
     this.#out = new GainNode(context);
     this.#master.connect(limiter).connect(this.#out).connect(context.destination);
   }
