@@ -64,9 +64,10 @@ import WorkoutModel
       let end = CueRule(on: .workout, at: .end(offset: .zero), sound: CueSound("gong"))
       let phase = Node.phase(Phase("A", .high, .after(.fixed(.seconds(60)))))
       let harness = try SoundHarness(Workout(name: "Parts", style: .silent, cues: rules + [end], nodes: [phase]))
-      var (renderer, recorder) = (harness.renderer(), RecordingSink())
+      let (renderer, session) = harness.renderer()
+      var recorder = RecordingSink()
       while recorder.left.count < 48_000 { _ = try renderer.step(into: &recorder) }
-      renderer.act(.skip)
+      session.act(.skip)
       while try renderer.step(into: &recorder) == .running {}
       return recorder.left
     }
