@@ -42,7 +42,7 @@ final class CallScript: Sendable {
 struct ScriptedSession: SessionDriver {
   private var engine: Engine
   private let script: CallScript
-  /// The number of the session in the page, which another process opens anew.
+  /// The number of the session in the page, which another process opens again.
   private var number = 1
   /// The log from which another process has begun.
   private var restored: (log: SessionLog, end: Duration)?

@@ -1,6 +1,13 @@
 #if arch(wasm32)
-// The engine of a WebAssembly module: one thread, one page. Scripts/web.sh compiles it, SwiftPM doesn't.
-nonisolated(unsafe) private var engine = PageEngine()
+// The border of the module: Scripts/web.sh compiles it for WebAssembly.
+
+/// Makes an engine, which each call names.
+@_expose(wasm, "make") @_cdecl("cuebell_make")
+public func make() -> UnsafeMutableRawPointer {
+  let engine = UnsafeMutablePointer<PageEngine>.allocate(capacity: 1)
+  engine.initialize(to: PageEngine())
+  return UnsafeMutableRawPointer(engine)
+}
 
 /// The bytes of a call are written into memory of the module, which `release` gives back.
 @_expose(wasm, "allocate") @_cdecl("cuebell_allocate")
@@ -12,9 +19,11 @@ public func release(_ memory: UnsafeMutableRawPointer) { memory.deallocate() }
 
 /// Answers a call in UTF-8: four bytes tell the length of the answer, which follows.
 @_expose(wasm, "answer") @_cdecl("cuebell_answer")
-public func answer(_ call: UnsafePointer<UInt8>, _ length: Int) -> UnsafeMutableRawPointer {
+public func answer(
+  _ engine: UnsafeMutableRawPointer, _ call: UnsafePointer<UInt8>, _ length: Int
+) -> UnsafeMutableRawPointer {
   let text = String(decoding: UnsafeBufferPointer(start: call, count: length), as: UTF8.self)
-  let answer = engine.answer(text).utf8
+  let answer = engine.assumingMemoryBound(to: PageEngine.self).pointee.answer(text).utf8
   let memory = UnsafeMutableRawPointer.allocate(byteCount: answer.count + 4, alignment: 8)
   memory.storeBytes(of: UInt32(answer.count), as: UInt32.self)
   var end = memory + 4

@@ -17,9 +17,8 @@ struct Export: ParsableCommand {
         cuebell export mine.json --as sheet -o mine.html
 
       An .html file plays itself in any browser, with sound and without a network; html-mp3 is for old ones of Apple, \
-      html-live takes all that you can do in a session, and sheet is a page to print. The extension selects the format. \
-      What the format can't express is listed on \
-      stderr, one line each.
+      html-live takes all that you can do in a session, and sheet is a page to print. The extension selects the \
+      format. What the format can't express is listed on stderr, one line each.
       """)
 
   @OptionGroup var workout: WorkoutArgument

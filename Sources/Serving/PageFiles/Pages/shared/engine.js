@@ -15,6 +15,7 @@ export class EngineError extends Error {
 /** The engine of a page. A call and its answer are texts in its memory. */
 export class Engine {
   #module;
+  #engine;
 
   /** Loads the engine, which is compressed, from bytes or from the answer of a server. */
   static async load(source) {
@@ -23,6 +24,7 @@ export class Engine {
     const code = new Response(stream.pipeThrough(new DecompressionStream('gzip')),
       { headers: { 'Content-Type': 'application/wasm' } });
     engine.#module = (await WebAssembly.instantiateStreaming(code)).instance.exports;
+    engine.#engine = engine.#module.make();
     return engine;
   }
 
@@ -32,7 +34,7 @@ export class Engine {
     const bytes = encoder.encode(call);
     const sent = allocate(bytes.length);
     new Uint8Array(memory.buffer, sent, bytes.length).set(bytes);
-    const received = answer(sent, bytes.length);
+    const received = answer(this.#engine, sent, bytes.length);
     const length = new DataView(memory.buffer).getUint32(received, true);
     const text = decoder.decode(new Uint8Array(memory.buffer, received + 4, length));
     release(sent);
