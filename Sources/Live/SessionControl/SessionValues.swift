@@ -144,9 +144,11 @@ extension ObservedPhase {
     if isOvertime { fields.add("overtime", true) }
     if goesOn { fields.add("goesOn", true) }
     if !stages.isEmpty {
-      fields.add("stages", stages.map { stage -> JSONFields in
-        ["from": stage.from.json, "intensity": stage.intensity.rawValue.json]
-      })
+      fields.add(
+        "stages",
+        stages.map { stage -> JSONFields in
+          ["from": stage.from.json, "intensity": stage.intensity.rawValue.json]
+        })
     }
     fields.add("repLength", ifAny: repLength)
     fields.add("target", ifAny: target?.description)
