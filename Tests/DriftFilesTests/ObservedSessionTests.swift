@@ -81,7 +81,8 @@ private struct ObservedRun {
   /// What follows is what was to follow, with its place and length where they were known.
   private mutating func arrive(at cursor: Cursor, by action: Action, from left: Cursor?) {
     defer { phases += 1 }
-    guard let left, phases > 0 else { return }
+    // Overtime is no phase that follows.
+    guard let left, phases > 0, !engine.timeline.isOvertime(cursor.id) else { return }
     let endsByUser = engine.timeline.endsByUser(left.id)
     // A limit of the clock may end an open phase, whose end it knows.
     guard action == .done || action == .tick && (!endsByUser || left.end == nil), let next = expected.first else {

@@ -147,8 +147,10 @@ extension Engine {
   ///
   /// `nil` if the clock ends it before: it is timed, has a cap, or is cut by its group. Overtime ends as it begins.
   public func doneInstant(after wait: Duration) -> Duration? {
-    guard let context, context.phase.isOpen, !context.cursor.isEndedByUser else { return nil }
-    // Nobody plans for overtime.
+    guard let context, !context.cursor.isEndedByUser else { return nil }
+    // Nobody plans for overtime: it ends as it begins.
+    if context.phase.hasOvertime, let end = context.cursor.end { return timer.instant(of: end) }
+    guard context.phase.isOpen else { return nil }
     if context.phase.isOvertime { return timer.instant(of: context.cursor.start) }
     if context.phase.cap != nil { return nil }
     let moment = context.cursor.start + max(wait, .seconds(1), context.phase.atLeast)

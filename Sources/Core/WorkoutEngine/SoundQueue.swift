@@ -13,8 +13,8 @@ import WorkoutModel
 ///
 /// The engine isn't ahead of its host: its place is that of the moment. What lies ahead is a forecast, which holds
 /// until something happens; then `wake` tells what of it is withdrawn. Wake-ups that are no further apart than `ahead`
-/// lose nothing: each sound is handed over before it is due, once, and at its exact instant. What was due beyond that is
-/// late, and treated by the grace of its cue. Words of the coach, which follow from measurements, are no part of a
+/// lose nothing: each sound is handed over before it is due, once, and at its exact instant. What was due beyond that
+/// is late, and treated by the grace of its cue. Words of the coach, which follow from measurements, are no part of a
 /// forecast: they come when the session is woken.
 public struct SoundQueue: Equatable, Sendable {
   /// What a wake-up brings, in the order in which it is to be done.

@@ -113,9 +113,12 @@ public struct Place: Equatable, Sendable {
       if other == plan, !timeline.endsByUser(plan.id), !timeline.isSurprise(plan.id) {
         other = next
       } else {
-        other = other.flatMap { timeline.following($0, openLength: .nanoseconds(1)) }.flatMap {
-          $0.id == next.id ? $0 : nil
-        }
+        let soon = Duration.nanoseconds(1)
+        other = other.flatMap {
+          // Overtime may take any time, though a plan has none.
+          timeline.isOvertime($0.id)
+            ? timeline.next(after: $0, endedAt: $0.start + soon) : timeline.following($0, openLength: soon)
+        }.flatMap { $0.id == next.id ? $0 : nil }
       }
       if !timeline.isOvertime(next.id) { phases.append(ObservedPhase(next, in: timeline, of: body, unless: other)) }
       plan = next

@@ -7,7 +7,7 @@ struct EnclosingGroup {
   let hasSides: Bool
 
   init(_ group: SetGroup, isRepetitionKnown: Bool) {
-    name = group.name?.inEnglish
+    name = group.written?.inEnglish
     repetition = isRepetitionKnown ? group.repetition : nil
     hasSides = group.sides != nil
   }
@@ -62,7 +62,7 @@ struct RulePlace {
 
   private static func addNames(of nodes: [Node], to names: inout [String]) {
     for case .group(let group) in nodes {
-      if let name = group.name { names.append(name.inEnglish) }
+      if let name = group.written { names.append(name.inEnglish) }
       addNames(of: group.allNodes, to: &names)
     }
   }

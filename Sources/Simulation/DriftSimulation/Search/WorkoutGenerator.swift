@@ -17,15 +17,15 @@ public struct WorkoutGenerator: Sendable {
   public init() {}
 
   /// The workout of a seed.
-  public func workout(seed: UInt64) -> Workout { rehearsed(seed: seed).engine.timeline.workout }
+  public func workout(seed: UInt64) -> Workout { rehearsed(seed: seed).workout }
 
-  func rehearsed(seed: UInt64) -> (engine: Engine, plan: RehearsedPlan) {
+  func rehearsed(seed: UInt64) -> (workout: Workout, engine: Engine, plan: RehearsedPlan) {
     var random = SeededRandom(seed: seed &* 0x2545_F491_4F6C_DD1D &+ 1)
     while true {
       var builder = WorkoutBuilder(random)
       let workout = builder.workout(name: "Random \(seed)")
       random = builder.random
-      if let rehearsed = Self.rehearsed(workout) { return rehearsed }
+      if let (engine, plan) = Self.rehearsed(workout) { return (workout, engine, plan) }
     }
   }
 
@@ -66,7 +66,7 @@ extension RehearsedPlan {
 package enum RandomWorkouts {
   /// The simulation of the random workout of a seed.
   package static func simulation(seed: UInt64) -> Simulation<Engine> {
-    let (engine, plan) = WorkoutGenerator().rehearsed(seed: seed)
+    let (_, engine, plan) = WorkoutGenerator().rehearsed(seed: seed)
     return Simulation(Oracle(engine, plan))
   }
 }
