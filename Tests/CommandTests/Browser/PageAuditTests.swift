@@ -52,7 +52,7 @@ extension `In a browser` {
         if (!hand) return faults;
         const box = (part) => part.getBoundingClientRect();
         tell('small', active.filter((part) => box(part).width < 56 || box(part).height < 56));
-        tell('before what is above it', active.filter((part, index) => index > 0 && !part.closest('nav')
+        tell('before what is above it', active.filter((part, index) => index > 0 && !part.closest('nav, #begin')
           && box(part).bottom <= box(active[index - 1]).top));
         return faults;
       })()

@@ -10,7 +10,6 @@ import { word } from './words.js';
 export function prepareQuick(form, { add, say }) {
   const [input, preview] = [form.querySelector('input'), form.querySelector('.preview')];
   input.placeholder = word('quick');
-  input.setAttribute('aria-label', word('quick'));
   const show = (...parts) => preview.replaceChildren(...parts);
   // While a number is being typed the strip stays what it was.
   input.addEventListener('input', shortFormOf(input, (short, workout) => {

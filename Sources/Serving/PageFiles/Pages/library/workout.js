@@ -113,6 +113,7 @@ enter(async () => {
   } catch (error) {
     if (error.status == null || error.status === 401) throw error;
     [element('workout').hidden, element('begin').hidden] = [true, true];
+    element('status').before(made('h1', {}, word('workouts')));
     if (error.status !== 422) return explanation(error);
     // What is wrong with the workout itself is of use to its author.
     const { path, line, message } = error.problems[0] ?? {};

@@ -73,6 +73,16 @@ async function ask(fields, change = {}, button = null) {
   frames.request();
 }
 
+/** Where the user ends the phase, that button is the first, for the eye and for the keyboard. */
+function placeNext(isFirst) {
+  const [next, toggle] = [buttons.get('next'), buttons.get('toggle')];
+  if (next.previousElementSibling === (isFirst ? null : toggle)) return;
+  const isFocused = document.activeElement === next;
+  if (isFirst) element('keys').prepend(next);
+  else toggle.after(next);
+  if (isFocused) next.focus();
+}
+
 function draw() {
   const reading = model.reading();
   const { run, contactName, isInContact } = model;
@@ -95,6 +105,7 @@ function draw() {
   showSound(run, isInContact);
   const isPaused = expected.isPaused ?? reading?.state === 'paused';
   setText(buttons.get('toggle'), word(isPaused ? 'resume' : 'pause'));
+  placeNext(isOpen);
   setText(buttons.get('next').querySelector('span'), isOpen ? word('done') : '');
   // What is to be pressed is what ends the phase, or else what stops the time.
   buttons.get('next').classList.toggle('strong', isOpen);
