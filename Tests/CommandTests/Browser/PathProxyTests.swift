@@ -15,9 +15,9 @@ extension `In a browser` {
       let base = "http://127.0.0.1:\(proxy.port)\(Self.path)"
       let page = try BrowserPage()
       try page.open("\(base)/#k=\(pages.control)")
-      try page.wait(for: "document.querySelector('li[data-id=w] .start')")
+      try page.wait(for: "document.querySelector('li[data-id=w] .play')")
       try page.wait(for: "document.querySelector('li[data-id=w] .strip img')?.naturalWidth > 0")
-      try page.tap("li[data-id=w] .start")
+      try page.tap("li[data-id=w] .play")
       try page.wait(for: "location.pathname === '\(Self.path)/remote/w'")
       let isLive = "document.querySelector('main').dataset.contact === 'live'"
       try page.wait(for: "\(isLive) && document.querySelector('main').dataset.state === 'running'")
