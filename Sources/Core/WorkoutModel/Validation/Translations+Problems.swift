@@ -1,3 +1,5 @@
+internal import StrictJSON
+
 /// The checks of translations.
 extension Translations {
   /// The problems of tags, of the lengths of texts, and of placeholders in what is spoken.
