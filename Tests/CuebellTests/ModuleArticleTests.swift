@@ -111,6 +111,29 @@ private struct OneTone: SpeechBackend {
     #expect(!output.isEmpty && sink.bytes.count > 3 * Bus.sampleRate * 4)
   }
 
+  @Test func `render two sessions in one mix`() throws {
+    let rooms = try ["Boxing", "Yoga"].map { name in try Workout(name) { Phase("Work", for: .seconds(3)) } }
+    let (boxing, yoga) = (try Timeline(rooms[0]), try Timeline(rooms[1]))
+    let (boxingSounds, yogaSounds) = (SoundLibrary(rooms[0]), SoundLibrary(rooms[1]))
+    let boxingPhrases = SpeechCache(OneTone(), voice: rooms[0].voice)
+    let yogaPhrases = SpeechCache(OneTone(), voice: rooms[1].voice)
+    var sink = WAVSink()
+    var output: [SessionReport] = []
+    func print(_ report: SessionReport) { output.append(report) }
+
+    let renderer = SessionRenderer(blockFrames: sink.blockFrames)
+    let hall = renderer.add(Engine(boxing), phrases: boxingPhrases, sounds: boxingSounds) { report in print(report) }
+    let studio = renderer.add(Engine(yoga), phrases: yogaPhrases, sounds: yogaSounds) { report in print(report) }
+    for session in [hall, studio] {
+      session.act(.start)
+      session.act(.prepared)
+    }
+    while try renderer.step(into: &sink) == .running {}
+    try sink.finish()
+
+    #expect(hall.isOver && studio.isOver && output.count > 4 && sink.bytes.count > 3 * Bus.sampleRate * 4)
+  }
+
   private var file: URL { root.appending(path: "Workouts/tabata.json") }
 
   @Test func `a workout survives whatever its host does`() throws {

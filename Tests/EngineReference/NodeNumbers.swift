@@ -121,7 +121,7 @@ struct NodeNumbers {
   mutating func group(_ group: SetGroup, side: String?) -> NumberedGroup {
     let node = next()
     groups[node] = group
-    names.append(group.name)
+    names.append(group.written)
     defer { names.removeLast() }
     if let metronome = group.metronome { around.append((metronome, names.count - 1)) }
     var (runs, gaps): ([[NumberedGroup.Child]], [[NumberedGroup.Child]]) = ([], [])

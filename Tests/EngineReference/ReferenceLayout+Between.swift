@@ -48,7 +48,7 @@ extension ReferenceLayout {
     case .phase(let run):
       switch run.phase.end {
       case .open: return true
-      case .after(.relative(let other)): return usersNames.contains(other.name)
+      case .after(.relative(let other)): return usersNames.contains(other.name.inEnglish)
       case .after: return false
       }
     case .group(let inner):

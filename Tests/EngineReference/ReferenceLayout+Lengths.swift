@@ -15,7 +15,7 @@ extension ReferenceLayout {
     switch run.phase.end {
     case .after(.random(let random)): return drawn(random, run.node, sets)
     case .after(.relative(let other)):
-      guard let time = took[other.name] else { return .zero }
+      guard let time = took[other.name.inEnglish] else { return .zero }
       return min(.nanoseconds((time * other.millionths / 1_000_000).wholeNanoseconds), .seconds(86_400))
     case .after, .open: return length(of: run.phase, inSet: sets.last ?? 0)
     }
@@ -89,7 +89,7 @@ extension ReferenceLayout {
     _ run: NumberedPhase, _ sets: [Int], _ time: Duration?, isRun: Bool = false, _ took: inout [String: Duration]
   ) {
     guard !run.isChange, let time, isRun || time > .zero else { return }
-    took[run.phase.name.value(inSets: sets, of: run.names)] = time
+    took[run.phase.written.name.value(inSets: sets, of: run.names).inEnglish] = time
   }
 
   /// The names of phases that the user ends, and of those that are as long as one of these.
@@ -100,8 +100,9 @@ extension ReferenceLayout {
       case .group(let group): names = usersNames(group.nodes + (group.between.map { [$0] } ?? []), names)
       case .phase(let phase):
         switch phase.end {
-        case .open: names.formUnion(phase.name.values)
-        case .after(.relative(let other)): if names.contains(other.name) { names.formUnion(phase.name.values) }
+        case .open: names.formUnion(phase.written.name.values.map(\.inEnglish))
+        case .after(.relative(let other)):
+          if names.contains(other.name.inEnglish) { names.formUnion(phase.written.name.values.map(\.inEnglish)) }
         case .after: break
         }
       }

@@ -82,7 +82,10 @@ import WorkoutModel
       #expect(try Self.text(copy) == Self.text(store), "seed \(seed)")
       #expect(try Self.text(copy, around: .seconds(20)) == Self.text(store, around: .seconds(20)), "seed \(seed)")
       #expect(try copy.report(of: 1, by: "1.0") == line, "seed \(seed)")
-      #expect(try WorkoutLink.workout(in: link).workout == workout)
+      // Translations that are too long for a QR code stay at home.
+      var (linked, plain) = (try WorkoutLink.workout(in: link).workout, workout)
+      (linked.translations, plain.translations) = ([:], [:])
+      #expect(linked == plain)
       let engine = try Engine(replaying: log, Timeline(workout))
       #expect(try Engine(replaying: #require(try copy.log(of: 1)), Timeline(workout)).state == engine.state)
     }

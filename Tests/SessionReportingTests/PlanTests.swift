@@ -210,7 +210,8 @@ import WorkoutModel
       Workout(name: "A", style: .silent, nodes: [PlanFixture.phase("B", .high, .seconds(1))]))
     #expect(
       PlanFixture.json(plan) == """
-        {"api": 1, "workout": "A", "style": "silent", "untranslated": null, "total": 1000000000, "phases": [
+        {"api": 1, "workout": "A", "style": "silent", "untranslated": null, "total": 1000000000, "language": "en", \
+        "phases": [
           {"name": "B", "intensity": "high", "path": "phases[0]", "set": null, "sets": null, "start": 0, \
         "end": 1000000000}
         ], "cues": [], "notes": [], "stopsAt": null, "omittedPhases": 0}

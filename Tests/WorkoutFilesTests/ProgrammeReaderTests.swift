@@ -61,7 +61,8 @@ import WorkoutModel
       file(#""x": 1"#),
       [
         "1:1: \"sessions\" is missing: a programme needs a list of at least one session",
-        #"1:41: x: unknown key; a programme has "format", "name", "description", "author", "sessions""#,
+        #"1:41: x: unknown key; a programme has "format", "name", "description", "author", "sessions", "#
+          + #""translations""#,
       ], true
     ),
     (file(#""sessions": []"#), ["1:53: sessions: must hold at least one session"], true),
