@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Glibc
 import TestSupport
 
@@ -13,12 +13,12 @@ final class PathProxy: Sendable {
     let (socket, port) = try LoopbackSocket.bound(isListening: true)
     let listener = dup(socket.number)
     (self.listener, self.port) = (listener, port)
-    let queue = DispatchQueue(label: "path", attributes: .concurrent)
-    queue.async {
+    // Threads of their own, since a queue starts few where all of them wait.
+    Thread.detachNewThread {
       let own = Descriptor(listener)
       while case let client = accept(own.number, nil, nil), client >= 0 {
         _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-        queue.async { Self.serve(Descriptor(client), server, path, queue) }
+        Thread.detachNewThread { Self.serve(Descriptor(client), server, path) }
       }
     }
   }
@@ -27,7 +27,7 @@ final class PathProxy: Sendable {
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   /// Passes on one request with its reply; connections aren't used again.
-  private static func serve(_ client: Descriptor, _ port: Int, _ path: String, _ queue: DispatchQueue) {
+  private static func serve(_ client: Descriptor, _ port: Int, _ path: String) {
     var head = ""
     while !head.contains("\r\n\r\n") {
       let bytes = read(client.number)
@@ -42,8 +42,11 @@ final class PathProxy: Sendable {
     let request = "\(words[0]) \(words[1].dropFirst(path.count)) \(words[2])"
     write(Array(request.replacing("Connection: keep-alive", with: "Connection: close").utf8), to: server.number)
     let (one, other) = (client.number, server.number)
-    let body = DispatchGroup()
-    queue.async(group: body) { pass(one, to: other) }
+    let body = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      pass(one, to: other)
+      body.signal()
+    }
     pass(other, to: one)
     body.wait()
   }

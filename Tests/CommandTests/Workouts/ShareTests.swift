@@ -22,7 +22,9 @@ import Testing
     let home = try TemporaryHome()
     let result = try home.cuebell("share", name, "--host", "gym.local:7420")
     let link = try #require(result.lines.first)
-    #expect(result.code == 0 && result.err.isEmpty && link.hasPrefix("http://gym.local:7420/open#w="))
+    #expect(result.code == 0 && link.hasPrefix("http://gym.local:7420/open#w="))
+    // Translations that are too long for a code stay at home, and that is said.
+    #expect(result.err.isEmpty || result.err.contains("translations"), "\(result.err)")
     #expect(try code(result.lines.dropFirst(), in: home) == link)
     let copied = try home.cuebell("import", link, "-o", "copy.json")
     #expect(copied.code == 0 && copied.out.hasPrefix("copy.json: "), "\(copied)")
