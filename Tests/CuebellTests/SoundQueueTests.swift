@@ -90,6 +90,7 @@ private struct Queued {
     var workout = WorkoutGenerator().workout(seed: seed)
     // What a coach says follows from measurements, and is in no plan.
     workout.coach = .off
+    workout.nodes = workout.nodes.map { $0.changing({ $0.coach = nil }, phases: { $0.coach = nil }) }
     let timeline = try Timeline(workout, seed: seed)
     var attended = Attended(engine: Engine(timeline))
     var queued = Queued(Engine(timeline), ahead: .seconds(5))
