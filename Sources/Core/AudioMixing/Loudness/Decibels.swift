@@ -5,7 +5,6 @@
 /// ```swift
 /// let gain: Decibels = -6
 /// gain.amplitude                          // 0.501
-/// Decibels.sum(gain, gain).value          // -3 dB: two sounds at once
 /// ```
 public struct Decibels: Hashable, Comparable, Sendable {
   /// The number of decibels.
