@@ -1,12 +1,6 @@
 package import WorkoutModel
 
 /// The complete state of a session as one value: it can be compared, saved, restored and printed.
-///
-/// ```swift
-/// let before = engine.state
-/// perform(engine.send(.skip, at: now).effects)
-/// for change in engine.state.changes(since: before) { redraw(change) }
-/// ```
 public struct EngineState: Equatable, Sendable {
   /// The instant up to which the session has advanced.
   package internal(set) var now = Duration.zero

@@ -1,13 +1,5 @@
 /// A gain that moves between silence and full, and can be reversed at any time without a jump.
 ///
-/// ```swift
-/// var fade = Fade(at: .silence, curve: .square)
-/// fade.turn(to: .full, at: 0, over: 48_000)
-/// fade.gain(at: 24_000)  // 0.25, half way
-/// fade.turn(to: .silence, at: 24_000, over: 48_000)
-/// fade.gain(at: 48_000)  // 0, after half the time
-/// ```
-///
 /// A *position* between 0 (silence) and 1 (full) moves with a constant slope, and gain = curve(position). A reversal
 /// flips the slope, so the gain continues from its current value, and a half-done fade takes half the time back. The
 /// value at a frame depends only on the last turn, never on how earlier frames were rendered.

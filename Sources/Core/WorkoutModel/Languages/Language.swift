@@ -1,9 +1,4 @@
 /// The languages of the built-in phrases; a voice may speak other languages as well.
-///
-/// ```swift
-/// Language(tag: "pt-BR")                  // .portuguese
-/// Language(tag: "sv")                     // nil: the built-in phrases aren't translated
-/// ```
 public enum Language: String, CaseIterable, Sendable {
   /// English.
   case english = "en"
