@@ -75,7 +75,8 @@ def main() -> int:
                 code = "".join(f"  {line}\n" for line in example.splitlines())
                 files.append(folder / f"{name}.swift")
                 files[-1].write_text(f"import Foundation\n{imports}\n\nfunc example{name}() async throws {{\n{code}}}\n")
-    command = ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-I", str(build / "Modules")]
+    command = ["swiftc", "-typecheck", "-wmo", "-parse-as-library", "-swift-version", "6", "-suppress-warnings",
+               "-I", str(build / "Modules")]
     result = subprocess.run(command + [str(file) for file in files])
     print(f"{len(files) - 1} examples")
     return result.returncode

@@ -1,6 +1,12 @@
 package import WorkoutModel
 
 /// The complete state of a session as one value: it can be compared, saved, restored and printed.
+///
+/// ```swift
+/// let before = engine.state
+/// perform(engine.send(.skip, at: now).effects)
+/// report(engine.state == before)
+/// ```
 public struct EngineState: Equatable, Sendable {
   /// The instant up to which the session has advanced.
   package internal(set) var now = Duration.zero

@@ -2,6 +2,10 @@
 ///
 /// A name or an announcement contains it in braces and stays so in the model; `Timeline` puts the word of the voice's
 /// language there.
+///
+/// ```swift
+/// let work = Phase("{work}", .high, .after(.fixed(.seconds(20))))
+/// ```
 public enum BuiltInWord: String, CaseIterable, Sendable {
   /// What is done in a phase.
   case work, rest, recover, change, hold, out, sit, breathe, round, station, lap, minute, breath

@@ -3,8 +3,7 @@ package import StrictJSON
 /// The texts of a file in other languages: by the BCP 47 tag of the language, then by the text as written.
 ///
 /// ```swift
-/// workout.translations = ["de": ["Push-ups": "Liegestütze"]]
-/// workout.phrases(in: "de-AT").translated("Push-ups")      // "Liegestütze"
+/// let texts: Translations = ["de": ["Push-ups": "Liegestütze"], "fr": ["Push-ups": "Pompes"]]
 /// ```
 public typealias Translations = [String: [String: String]]
 

@@ -1,8 +1,4 @@
 /// The person's numbers, by which measurements are judged.
-///
-/// ```swift
-/// BodyProfile(maxHeartRate: 185).zone(of: 131, .heartRate)  // 3: at least 70 % of 185
-/// ```
 public struct BodyProfile: Equatable, Sendable {
   /// The highest heart rate, in beats per minute.
   public var maxHeartRate: Int?

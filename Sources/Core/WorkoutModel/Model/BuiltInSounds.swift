@@ -35,10 +35,6 @@ public enum BuiltInBed: String, CaseIterable, Sendable {
 }
 
 /// The meaning of a sound name in a workout.
-///
-/// ```swift
-/// if case .file(let path) = workout.cueSound(named: "clap") { load(path) }
-/// ```
 public enum SoundReference: Equatable, Hashable, Sendable {
   /// A built-in sound.
   case builtIn(BuiltInSound)

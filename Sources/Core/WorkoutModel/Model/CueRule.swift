@@ -157,7 +157,6 @@ public enum CueClass: String, CaseIterable, Sendable {
 ///
 /// ```swift
 /// let bell = CueSound("boxing-bell", strikes: 3, spacing: .milliseconds(800))
-/// bell.strikesLength                      // 1.6 seconds
 /// ```
 public struct CueSound: Equatable, Hashable, Sendable {
   /// The default time between two strikes.

@@ -2,7 +2,6 @@
 ///
 /// ```swift
 /// let text = try CueText("{phase}, then {next}")
-/// text.placeholders                       // [.phase, .next]
 /// ```
 public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// A part of a text.

@@ -1,11 +1,6 @@
 package import StrictJSON
 
 /// The path to a value in a workout file, such as `phases[1].phases[0].duration`.
-///
-/// ```swift
-/// let path = FieldPath.root.key("phases").index(1).key("duration")
-/// report(path)                             // phases[1].duration
-/// ```
 public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// The steps from the top of the file inwards; none lead to the whole file.
   package var steps: [JSONStep]

@@ -2,7 +2,6 @@
 ///
 /// ```swift
 /// let beat = Metronome(.perMinute(180), accent: 4)
-/// beat.period.count(within: .seconds(10)) // 30 beats
 /// ```
 public struct Metronome: Equatable, Hashable, Sendable {
   /// The built-in sound of a beat without a sound of its own.

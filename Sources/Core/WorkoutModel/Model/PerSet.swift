@@ -3,8 +3,7 @@
 /// The values are used in turn, set by set of the innermost group or of one with a name, and repeat from the first.
 ///
 /// ```swift
-/// let names = PerSet(list: ["Squats", "Push-ups"])
-/// names?.value(inSet: 2)                  // "Squats" again
+/// let name: PerSet = "Squats"             // in every set
 /// ```
 public struct PerSet<Value> {
   /// The values, at least one.

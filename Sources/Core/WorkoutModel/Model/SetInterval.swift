@@ -3,7 +3,6 @@
 /// ```swift
 /// let minutes = SetGroup(.interval(sets: 10, every: .seconds(60)), nodes: [.phase(work)])
 /// let shorter = SetInterval.progression(from: .seconds(60), by: .seconds(-5))
-/// shorter.length(inSet: 2)                // 50 seconds
 /// ```
 public enum SetInterval: Hashable, Sendable {
   /// The same for each set.

@@ -5,7 +5,6 @@
 ///
 /// ```swift
 /// let target = Target("ramp 50-75% 90rpm")
-/// target.ramp?.to                         // 75 per cent, in thousandths
 /// ```
 public struct Target: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// The text as written in the file; 1 to `Limits.targetLength` characters.

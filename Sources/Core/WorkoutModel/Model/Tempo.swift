@@ -3,8 +3,7 @@ import StrictJSON
 /// The lengths of the four parts of a repetition.
 ///
 /// ```swift
-/// let tempo = Tempo("3-1-2-0")
-/// tempo?.length                           // 6 seconds for each repetition
+/// let tempo = Tempo("3-1-2-0")            // 6 seconds for each repetition
 /// ```
 public struct Tempo: Hashable, Sendable {
   /// Lowering, the pause at the bottom, lifting, and the pause at the top; whole multiples of `step`.

@@ -2,8 +2,6 @@
 ///
 /// ```swift
 /// let rested = Until(.heartRate, .below, Target.Part(.percentOfMaximumHeartRate, 65_000))
-/// rested.comparisonText                                     // "< 65% HR"
-/// rested.isSatisfied(for: 117, of: BodyProfile(maxHeartRate: 185))  // true: below 120
 /// ```
 public struct Until: Hashable, Sendable {
   /// How the value is compared.

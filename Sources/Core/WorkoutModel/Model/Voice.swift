@@ -2,7 +2,6 @@
 ///
 /// ```swift
 /// let voice = Voice(language: "en-GB", variant: "f3", rate: 150)
-/// let english = VoiceChange(language: "en").applied(to: voice)
 /// ```
 public struct Voice: Equatable, Hashable, Sendable {
   /// A BCP 47 tag such as `en` or `pt-BR`.

@@ -2,7 +2,6 @@
 ///
 /// ```swift
 /// ClockText.short(.seconds(3661))         // "1:01:01"
-/// ClockText.exact(.milliseconds(1050))    // "0:01.050"
 /// ```
 public enum ClockText {
   /// `m:ss`, or `h:mm:ss` from an hour on; whole seconds, truncated.

@@ -4,9 +4,7 @@
 /// user ends phases early or extends them.
 ///
 /// ```swift
-/// if let cursor = timeline.cursor(at: .seconds(200)) {
-///   show(timeline.phase(of: cursor.id).name, from: cursor.start)
-/// }
+/// if let cursor = timeline.first() { report(cursor.start) }
 /// ```
 public struct Cursor: Equatable, Sendable {
   struct Frame: Equatable, Sendable {

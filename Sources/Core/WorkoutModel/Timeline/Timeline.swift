@@ -4,7 +4,7 @@
 /// let timeline = try Timeline(workout)
 /// var next = timeline.first()
 /// while let cursor = next, let end = cursor.end {
-///   show(timeline.phase(of: cursor.id).name, from: cursor.start)
+///   report(cursor.start, end)
 ///   next = timeline.next(after: cursor, endedAt: end)
 /// }
 /// ```

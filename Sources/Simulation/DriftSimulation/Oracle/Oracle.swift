@@ -7,7 +7,6 @@ public import WorkoutModel
 ///
 /// ```swift
 /// let oracle = Oracle(try Timeline(workout))
-/// for cue in oracle.cues { report(cue.kind, cue.due) }
 /// ```
 public final class Oracle: Sendable {
   /// The time after its start at which an open phase is done in an undisturbed run.
