@@ -30,8 +30,8 @@ files() { # MODULE
   case "$1" in
     SessionReporting)
       find "$path/Events" "$path/ObservedSession" "$path/Words" -name '*.swift' -not -name PlainLog.swift
-      for file in Pictures/Palette Pictures/PlanStrip Plan/Plan Pictures/WorkoutSummary Plan/PlanOutline Text/Counted \
-        Text/SVG; do echo "$path/$file.swift"; done ;;
+      for file in Pictures/Palette Pictures/PlanStrip Plan/Plan Pictures/WorkoutSummary Plan/PlanOutline \
+        Plan/WrittenPlan Text/Counted Text/SVG; do echo "$path/$file.swift"; done ;;
     # These are of programs on a machine.
     SessionControl) find "$path" -name '*.swift' -not -name KeyboardLayouts.swift -not -name SessionFollower.swift ;;
     *) find "$path" -name '*.swift' ;;

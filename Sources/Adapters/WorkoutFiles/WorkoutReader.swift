@@ -73,10 +73,12 @@ extension Workout {
     let all = WorkoutDecoder.translations(Field(part, at: .root, ProblemList())) ?? [:]
     let texts = Set(texts)
     for (language, translated) in all where LanguageTag.complaint(about: language) == nil {
-      let known = translated.filter { text, translation in
-        texts.contains(text) && Limits.text.contains(translation.unicodeScalars.count)
+      var own = translations[language] ?? [:]
+      for (text, translation) in translated
+      where own[text] == nil && texts.contains(text) && Limits.text.contains(translation.unicodeScalars.count) {
+        own[text] = translation
       }
-      if !known.isEmpty { translations[language, default: [:]].merge(known) { own, _ in own } }
+      translations[language] = own.isEmpty ? nil : own
     }
   }
 }

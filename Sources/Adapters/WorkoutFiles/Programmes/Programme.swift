@@ -57,7 +57,7 @@ extension Programme {
   public var texts: [String] {
     var seen: Set<String> = []
     let all = [name, description] + sessions.flatMap { [$0.name, $0.notes] }
-    return all.compactMap(\.self).filter { seen.insert($0).inserted }
+    return all.compactMap { $0 }.filter { seen.insert($0).inserted }
   }
 }
 
