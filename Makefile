@@ -89,6 +89,7 @@ embedded:
 
 # Makes the engine of pages, of the same sources, as WebAssembly: .build/web/cuebell.wasm.gz.
 web:
+	@sh Scripts/install-missing.sh binaryen
 	@sh Scripts/web.sh
 
 # Compares its answers with those of the engine here, byte for byte: in all scenarios, and in SESSIONS random workouts

@@ -82,7 +82,7 @@ package struct DeviceClock: Sendable {
     let frames = Int((pace.place * Double(Bus.sampleRate)).rounded())
     let time = pace.time(at: Double(frames) / Double(Bus.sampleRate))
     return FrameClock(
-      frame: origin.frame + frames, instant: origin.instant + .nanoseconds(Int((time * 1e9).rounded())),
+      frame: origin.frame + frames, instant: origin.instant + .nanoseconds(Int64((time * 1e9).rounded())),
       periodErrorPPB: Int((pace.drift * 1e9).rounded()))
   }
 

@@ -87,7 +87,7 @@ package struct FifoPace: Equatable, Sendable {
 
   /// The instant, at the current pace, at which all written frames except the `unread` ones in the pipe have passed.
   package func end(unread: Int) -> Duration {
-    .nanoseconds(Int((line.time(at: passed(unread)) * 1e9).rounded()))
+    .nanoseconds(Int64((line.time(at: passed(unread)) * 1e9).rounded()))
   }
 
   /// The length of the frames that have passed, in seconds.

@@ -77,7 +77,7 @@ import WorkoutModel
       [0, size / 3, size / 3 * 2].map { unsafe bytes.loadUnaligned(fromByteOffset: $0, as: Int64.self) }
     }
     return Place(
-      elapsed: .nanoseconds(Int(numbers[0])), position: .nanoseconds(Int(numbers[1])), isRunning: numbers[2] != 0)
+      elapsed: .nanoseconds(numbers[0]), position: .nanoseconds(numbers[1]), isRunning: numbers[2] != 0)
   }
 
   /// Forgets the place of a process that has ended, because its session is resumed.

@@ -31,7 +31,7 @@ package struct SignalTarget: Equatable, Sendable {
     guard isRamp, let length, length > .zero, first != last else { return nil }
     let next = Int128(abs(steps(after: passed, of: length)) + 1) * Int128(length.inNanoseconds)
     let count = Int128(abs(last - first))
-    let moment = Duration.nanoseconds(Int((next + count - 1) / count))
+    let moment = Duration.nanoseconds(Int64((next + count - 1) / count))
     return moment <= length ? moment : nil
   }
 

@@ -42,8 +42,8 @@ struct PlanBudget {
   ///
   /// - Throws: The first rule that brings them over the limit.
   func cues(of workout: Workout, in layout: Layout) throws(TimelineError) -> Int {
-    var (total, below) = (0, [Int: [Intensity: Use]]())
-    func add(_ count: Int, at path: FieldPath) throws(TimelineError) {
+    var (total, below) = (Int64(0), [Int: [Intensity: Use]]())
+    func add(_ count: Int64, at path: FieldPath) throws(TimelineError) {
       total += count
       guard total > Limits.cues else { return }
       let message = "brings the cues as laid out to more than \(Limits.cues): use longer intervals, fewer rules or sets"
@@ -54,7 +54,7 @@ struct PlanBudget {
         below[place, default: [:]][leaf.phase.intensity, default: Use()].add(uses[node].count, uses[node].time)
       }
       if let tempo = leaf.phase.tempo, tempo.length > .zero {
-        try add(Int(uses[node].time / tempo.length.inNanoseconds) * tempo.cues.count, at: leaf.path)
+        try add(uses[node].time / tempo.length.inNanoseconds * Int64(tempo.cues.count), at: leaf.path)
       }
     }
     let groups = layout.nodes.indices.dropFirst().filter { if case .group = layout.nodes[$0] { true } else { false } }
@@ -68,20 +68,20 @@ struct PlanBudget {
           case .set: (node == 0 ? groups : [node]).map { uses[$0] }
           case .workout: [uses[0]]
           }
-        let count = anchors.reduce(0) { sum, use in
+        let count = anchors.reduce(Int64(0)) { sum, use in
           ([rule.at] + rule.further).reduce(sum) { $0 + Self.cues(at: $1, rule.count, in: use) }
         }
         try add(count, at: path.key("cues").index(index))
       }
     }
-    return total
+    return Int(total)
   }
 
-  private static func cues(at moment: Moment, _ count: Int?, in use: Use) -> Int {
+  private static func cues(at moment: Moment, _ count: Int?, in use: Use) -> Int64 {
     switch moment {
-    case .every(let interval): Int(use.time / max(interval.inNanoseconds, 1))
-    case .random(let moments): use.count * moments
-    case .start, .end, .half, .part: use.count * (count ?? 1)
+    case .every(let interval): use.time / max(interval.inNanoseconds, 1)
+    case .random(let moments): Int64(use.count) * Int64(moments)
+    case .start, .end, .half, .part: Int64(use.count) * Int64(count ?? 1)
     }
   }
 }

@@ -115,7 +115,7 @@ package struct SessionPicture: Sendable {
 
   /// The session time of an active time in the picture, in seconds; `nil` after the end.
   private func instant(at seconds: Double) -> Duration? {
-    let moment = Duration.nanoseconds(Int(seconds * 1e9))
+    let moment = Duration.nanoseconds(Int64(seconds * 1e9))
     let next = starts.partitioningIndex { $0 > moment }
     guard next > 0 else { return nil }
     var left = moment - starts[next - 1]

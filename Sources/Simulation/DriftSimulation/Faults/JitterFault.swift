@@ -19,7 +19,7 @@ public enum Jitter: Equatable, Sendable {
     case .pareto(let scale, let alpha, let cap):
       let factor = PortableMath.power(random.fraction(), -1 / alpha)
       let late = Double(scale.inNanoseconds) * factor
-      return late < Double(cap.inNanoseconds) ? .nanoseconds(Int(late)) : cap
+      return late < Double(cap.inNanoseconds) ? .nanoseconds(Int64(late)) : cap
     }
   }
 }

@@ -65,7 +65,7 @@ struct SimulatedSpeech: Sendable {
       disturbance.isCrashing = false
       return "the speech worker crashed"
     }
-    let making = Duration.nanoseconds(Int(min(Double(Self.making.inNanoseconds) * disturbance.factor, 1e15)))
+    let making = Duration.nanoseconds(Int64(min(Double(Self.making.inNanoseconds) * disturbance.factor, 1e15)))
     var ready = asked + making
     for hang in disturbance.hangs where asked <= hang.to && ready >= hang.from { ready = max(ready, hang.to + making) }
     return ready <= needed ? nil : "the speech worker didn't answer in time"
