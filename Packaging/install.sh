@@ -45,7 +45,7 @@ install -Dm644 Packaging/desktop/org.cuebell.cuebell.metainfo.xml "$entry"
 
 documents="$tree/share/doc/cuebell"
 copy docs "$documents/docs"
-install -m644 README.md CHANGELOG.md "$documents"
+install -m644 README.md CHANGELOG.md CONTRIBUTING.md "$documents"
 # The sources aren't installed, so what would link to them is text.
 sed -i 's/\[\([^]]*\)\](\(Tests\|Examples\)[^)]*)/\1/g' "$documents/README.md"
 install -Dm644 Packaging/debian/copyright "$documents/copyright"

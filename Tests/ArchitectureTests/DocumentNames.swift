@@ -50,5 +50,5 @@ struct DocumentNames: Rule {
     "Core", "Reporting", "System", "Adapters", "Live", "Simulation", "Library", "CLibraries", "cuebell",
   ]
   /// Names of other projects, and words that pages quote.
-  private static let others: Set<Substring> = ["Enter", "Makefile"]
+  private static let others: Set<Substring> = ["ContinuousClock", "Enter", "Makefile"]
 }

@@ -16,7 +16,7 @@ import Testing
 
   private static let pages: [String] = {
     let docs = (try? FileManager.default.contentsOfDirectory(atPath: Project.root + "/docs")) ?? []
-    return ["README.md", "SECURITY.md", "ROADMAP.md", "CODE_OF_CONDUCT.md"]
+    return ["README.md", "SECURITY.md", "ROADMAP.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md"]
       + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
   }()
 
@@ -108,14 +108,36 @@ import Testing
   }
 
   @Test(arguments: pages)
-  func `link to files that exist`(page: String) throws {
+  func `link to files that exist, and to their sections`(page: String) throws {
     let folder = page.hasPrefix("docs/") ? "docs/" : ""
     let text = try Self.text(of: page)
-    let links = text.matches(of: /\]\(([A-Za-z0-9.\/_-]+)/).map { String($0.output.1) }
+    for source in text.matches(of: /src="([^"]+)"/).map(\.output.1) {
+      #expect(FileManager.default.fileExists(atPath: "\(Project.root)/\(folder)\(source)"), "\(source)")
+    }
     // A word alone is no link but code.
-    for link in links.filter({ $0.contains(/[.\/]/) }) + text.matches(of: /src="([^"]+)"/).map({ String($0.output.1) })
-    {
-      #expect(FileManager.default.fileExists(atPath: "\(Project.root)/\(folder)\(link)"), "\(link)")
+    let links = text.matches(of: /\]\(([A-Za-z0-9.\/_-]*)(?:#([^)]+))?\)/).map(\.output)
+    for (_, path, section) in links where path.isEmpty || path.contains(/[.\/]/) {
+      let target = path.isEmpty ? page : "\(folder)\(path)"
+      #expect(FileManager.default.fileExists(atPath: "\(Project.root)/\(target)"), "\(target)")
+      guard let section else { continue }
+      #expect(try Self.sections(of: target).count { $0 == section } == 1, "\(target)#\(section)")
+    }
+  }
+
+  /// The names by which links find the headings of a page.
+  private static func sections(of page: String) throws -> [String] {
+    try text(of: page).matches(of: /\n#+ ([^\n]+)/).map { heading in
+      let words = heading.output.1.lowercased().replacing(" ", with: "-")
+      return words.filter { "-_".contains($0) || $0.isLetter || $0.isNumber }
+    }
+  }
+
+  @Test func `are at most fourteen, and all in the index`() throws {
+    let pages = Self.pages.filter { $0.hasPrefix("docs/") }
+    let index = try Self.text(of: "docs/README.md")
+    #expect(pages.count <= 14)
+    for page in pages.map({ $0.dropFirst("docs/".count) }) where page != "README.md" {
+      #expect(index.contains("](\(page))"), "\(page)")
     }
   }
 
