@@ -121,12 +121,12 @@ import WorkoutModel
     #expect(total < .s(10) && result.workout.problems.isEmpty)
   }
 
-  @Test func `never ends before it begins, however small`() {
+  @Test func `never ends before it begins, however small`() throws {
     let scenario = Scenario.of((100.5, .coalesce(to: .s(4), until: .s(130.25))))
-    let result = smallest(scenario) { !$0.scenario.script.isEmpty }
-    guard case .after(let at) = result.scenario.script.first?.at, let until = result.scenario.script.first?.fault.until
-    else { return }
-    #expect(until > at)
+    let result = smallest(scenario) { $0.scenario.script.first?.fault.until != nil }
+    let line = try #require(result.scenario.script.first)
+    guard case .after(let at) = line.at else { return Issue.record("\(line.at)") }
+    #expect(try #require(line.fault.until) > at)
   }
 }
 
