@@ -39,8 +39,11 @@ struct Check: ParsableCommand {
         continue
       }
       for verdict in verdicts {
-        let text = verbosity.quiet ? verdict.remarks : verdict.text
-        if json || text != nil { try Streams.out(json ? verdict.json : text ?? "") }
+        if json {
+          try Streams.out(verdict.json)
+        } else if let text = verbosity.quiet ? verdict.remarks : verdict.text {
+          try Streams.tell(text)
+        }
         if !verdict.problems.isEmpty || (strict && verdict.hasWarnings) { first = first ?? .badInput }
       }
     }

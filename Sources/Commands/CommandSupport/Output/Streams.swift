@@ -13,14 +13,19 @@ package enum Streams {
   /// Writes messages for people. On a terminal, lines that are longer than it is wide are wrapped, and what follows is
   /// indented like the text: behind the first columns, if `indent` is given.
   package static func tell(_ text: String, indent: Int? = nil) throws {
-    guard let columns = FileDescriptor.standardOutput.terminalSize?.columns else { return try out(text) }
+    try out(wrapped(text, on: .standardOutput, indent: indent))
+  }
+
+  /// The text for a terminal, or as it is for anything else.
+  private static func wrapped(_ text: String, on stream: FileDescriptor, indent: Int? = nil) -> String {
+    guard let columns = stream.terminalSize?.columns else { return text }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
       let start = min(indent ?? line.prefix { $0 == " " }.count, columns / 2)
       let wrapped = LineWrap.lines(String(line.dropFirst(start)), columns: columns - start)
       let margin = String(repeating: " ", count: start)
       return ["\(line.prefix(start))\(wrapped[0])"] + wrapped.dropFirst().map { margin + $0 }
     }
-    try out(lines.joined(separator: "\n"))
+    return lines.joined(separator: "\n")
   }
 
   /// Writes a result with escape sequences for colours, whose texts are filtered already.
@@ -33,9 +38,11 @@ package enum Streams {
     throw Exit.fail(.cannotWrite, "stdout: \(failure)")
   }
 
-  /// Writes a diagnostic and ignores errors; control characters, such as those of file names, are replaced.
+  /// Writes a diagnostic and ignores errors; control characters, such as those of file names, are replaced. On a
+  /// terminal, long lines are wrapped.
   package static func err(_ text: String) {
-    _ = ProgressLine.withoutLine { OutputWriter.write(SafeText.filteredLines(text) + "\n", to: STDERR_FILENO) }
+    let text = wrapped(SafeText.filteredLines(text), on: .standardError)
+    _ = ProgressLine.withoutLine { OutputWriter.write(text + "\n", to: STDERR_FILENO) }
   }
 
   /// The maximum length of a line: the width of the terminal, at most 200 columns, or 80 without one, because programs
