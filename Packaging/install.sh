@@ -54,7 +54,7 @@ install -Dm644 Packaging/GPL-3.0.txt "$documents/licenses/GPL-3.0.txt"
 
 # The date of the sources, so that the same sources give the same pages.
 day=$(git log -1 --format=%cs 2>/dev/null || date +%F)
-python3 Packaging/man-pages.py "$command" "$tree/share/man/man1" "$day"
+python3 Scripts/man-pages.py "$command" "$tree/share/man/man1" "$day"
 chmod 644 "$tree"/share/man/man1/cuebell*
 # The page of a command is named like the server; the lab has those of its two commands.
 ln -s cuebell-simulate.1 "$tree/share/man/man1/cuebell-lab.1"

@@ -11,7 +11,7 @@ package struct MQTTArguments: ParsableArguments {
       "The broker: mqtt://HOST or mqtts://HOST, perhaps with a port.", valueName: "address"))
   package var broker: BrokerAddress
 
-  @Option(help: "The name by which the broker knows this user.")
+  @Option(help: ArgumentHelp("The name by which the broker knows this user.", valueName: "name"))
   package var user: String?
 
   @Option(
@@ -24,13 +24,14 @@ package struct MQTTArguments: ParsableArguments {
     completion: .file())
   package var ca: String?
 
-  @Option(help: "The name of this machine in topics; by default its host name.")
+  @Option(help: ArgumentHelp("The name of this machine in topics; by default its host name.", valueName: "name"))
   package var node: String?
 
-  @Option(help: "The beginning of all topics.")
+  @Option(help: ArgumentHelp("The beginning of all topics.", valueName: "topic"))
   package var prefix = "cuebell"
 
-  @Option(help: "Whether Home Assistant discovers this machine: homeassistant or none.")
+  @Option(
+    help: ArgumentHelp("Whether Home Assistant discovers this machine: homeassistant or none.", valueName: "service"))
   package var discovery = Discovery.homeassistant
 
   /// The folders of workouts; empty for the command's default folders.

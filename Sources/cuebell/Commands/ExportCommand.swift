@@ -23,13 +23,18 @@ struct Export: ParsableCommand {
 
   @OptionGroup var workout: WorkoutArgument
 
-  @Option(name: .shortAndLong, help: "The file to write; - for stdout.", completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write; - for stdout.", valueName: "file"), completion: .file())
   var output: String?
 
-  @Option(name: .customLong("as"), help: "The format: \(Self.formats).", completion: .list(Self.names))
+  @Option(
+    name: .customLong("as"), help: ArgumentHelp("The format: \(Self.formats).", valueName: "format"),
+    completion: .list(Self.names))
   var format: String?
 
-  @Option(help: "The length of open phases without a cap, in formats that have no open steps.")
+  @Option(
+    help: ArgumentHelp(
+      "The length of open phases without a cap, in formats that have no open steps.", valueName: "time"))
   var open: DurationArgument = DurationArgument(.seconds(60))
 
   @Option(help: ArgumentHelp("Power of phases without a target, in % of FTP: high=110,low=60.", valueName: "percents"))
@@ -41,16 +46,16 @@ struct Export: ParsableCommand {
   @Option(help: ArgumentHelp("When the calendar event begins, such as 2026-12-01T07:00.", valueName: "time"))
   var at: String?
 
-  @Option(help: "How often the calendar event repeats: day, week or month.")
+  @Option(help: ArgumentHelp("How often the calendar event repeats: day, week or month.", valueName: "period"))
   var every: String?
 
   @Option(help: ArgumentHelp("The sound file that the CUE sheet describes.", valueName: "file"))
   var audio: String?
 
-  @Option(help: "The seed for random moments and orders.")
+  @Option(help: ArgumentHelp("The seed for random moments and orders.", valueName: "n"))
   var seed = SeedArgument(Timeline.standardSeed)
 
-  @Option(help: "When open phases without a cap end.")
+  @Option(help: ArgumentHelp("When open phases without a cap end.", valueName: "time"))
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
   @Option(help: VoiceChange.help)

@@ -22,10 +22,13 @@ struct HistoryExport: ParsableCommand {
   @Argument(help: "A session's number; 0 for the last one.", completion: .sessions)
   var session: Int64?
 
-  @Option(name: .shortAndLong, help: "The file to write; - for stdout.", completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write; - for stdout.", valueName: "file"), completion: .file())
   var output: String?
 
-  @Option(name: .customLong("as"), help: "The format: \(Self.formats).", completion: .list(Self.names))
+  @Option(
+    name: .customLong("as"), help: ArgumentHelp("The format: \(Self.formats).", valueName: "format"),
+    completion: .list(Self.names))
   var format: String?
 
   private static let names = SessionExporter.Format.allCases.map(\.rawValue)

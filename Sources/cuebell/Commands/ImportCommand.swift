@@ -25,11 +25,14 @@ struct Import: ParsableCommand {
   @Argument(help: "The file to convert, or a link that cuebell share has printed; - for stdin.", completion: .file())
   var file: String
 
-  @Option(name: .shortAndLong, help: "The workout file, or a folder; - for stdout.", completion: .file())
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The workout file, or a folder for several workouts; - for stdout.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(
-    help: "The format: \(Self.formats).",
+    help: ArgumentHelp("The format, if it can't be detected: \(Self.formats).", valueName: "format"),
     completion: .list(ExchangeFormat.allCases.filter(\.isImported).map(\.rawValue)))
   var from: String?
 

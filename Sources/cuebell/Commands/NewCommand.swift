@@ -23,7 +23,7 @@ struct New: ParsableCommand {
   var name: String
 
   @Option(
-    help: "The kind of workout: \(Self.kinds); or a short form such as 8x20/10.",
+    help: ArgumentHelp("The kind of workout: \(Self.kinds); or a short form such as 8x20/10.", valueName: "kind"),
     completion: .list(Starter.allCases.map(\.rawValue)))
   var like: String = Starter.tabata.rawValue
 

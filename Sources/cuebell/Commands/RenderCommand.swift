@@ -25,7 +25,8 @@ struct Render: ParsableCommand {
 
   @OptionGroup var workout: WorkoutArgument
 
-  @Option(name: .shortAndLong, help: "The sound file; - for stdout.", completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The sound file; - for stdout.", valueName: "file"), completion: .file())
   var output: String
 
   @Option(
@@ -40,15 +41,15 @@ struct Render: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also write speech.wav, sounds.wav and bed.wav; their sum is the mix before the limiter.",
+      "Also write speech.wav, sounds.wav and bed.wav (with the metronome) in 32-bit floating point.",
       valueName: "folder"),
     completion: .directory)
   var stems: String?
 
-  @Option(help: "The seed for random moments and orders.")
+  @Option(help: ArgumentHelp("The seed for random moments, orders, picks and lengths.", valueName: "n"))
   var seed = SeedArgument(Timeline.standardSeed)
 
-  @Option(help: "When open phases without a cap end.")
+  @Option(help: ArgumentHelp("When open phases without a cap end, at least 1 s after their start.", valueName: "time"))
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
   @Option(help: ArgumentHelp(RecordedSignals.help, valueName: "trace.csv"), completion: .file(extensions: ["csv"]))

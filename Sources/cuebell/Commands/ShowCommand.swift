@@ -28,24 +28,34 @@ struct Show: ParsableCommand {
   @Flag(help: "Print one JSON object; times are nanoseconds.")
   var json = false
 
-  @Option(help: ArgumentHelp("Write a picture; - for stdout.", valueName: "out.svg"), completion: .file())
+  @Option(
+    help: ArgumentHelp(
+      "Write a picture instead, without a waveform beyond 3 hours; - for stdout.", valueName: "out.svg"),
+    completion: .file())
   var svg: String?
 
   @Flag(help: "With --svg: only the phases, as blocks of their colours without texts.")
   var strip = false
 
   @Option(
-    help: "Print the cue rules of a built-in style in the file format: \(Self.styles).",
+    help: ArgumentHelp(
+      "Print the cue rules of a built-in style in the file format: \(Self.styles).", valueName: "name"),
     completion: .styles)
   var style: String?
 
-  @Option(help: "The language of the phrases of --style, such as de.", completion: .languages)
+  @Option(
+    help: ArgumentHelp("The language of the phrases of --style, such as de.", valueName: "tag"), completion: .languages)
   var language: String = "en"
 
-  @Option(help: "The seed for random moments, orders and lengths, which are then shown as drawn. (default: 1)")
+  @Option(
+    help: ArgumentHelp(
+      "The seed for random moments, orders, picks and lengths, which are then shown as drawn. (default: 1)",
+      valueName: "n"))
   var seed: SeedArgument?
 
-  @Option(help: "When open phases without a cap end in the plan.")
+  @Option(
+    help: ArgumentHelp(
+      "When open phases without a cap end in the plan, at least 1 s after their start.", valueName: "time"))
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
   @Option(help: ArgumentHelp(RecordedSignals.help, valueName: "trace.csv"), completion: .file(extensions: ["csv"]))
@@ -54,7 +64,7 @@ struct Show: ParsableCommand {
   @Option(help: VoiceChange.help)
   var voice: VoiceChange?
 
-  @Option(help: "Colours: auto (default), always or never.")
+  @Option(help: ArgumentHelp("Colours: auto (default), always or never.", valueName: "when"))
   var color: ColorChoice?
 
   @Flag(help: "Tell the session in a link of cuebell history --report, as history --replay does; - reads the link.")

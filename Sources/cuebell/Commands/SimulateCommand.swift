@@ -19,7 +19,9 @@ struct Simulate: ParsableCommand {
   @Argument(help: "Scenario files; - for stdin. With --merge, reports.", completion: .file(extensions: ["json"]))
   var scenarios: [String] = []
 
-  @Option(help: "Generate scenarios of this workout, a file or name, from seeds.", completion: .workouts)
+  @Option(
+    help: ArgumentHelp("Generate scenarios of this workout, a file or name, from seeds.", valueName: "file"),
+    completion: .workouts)
   var workout: String?
 
   @OptionGroup var folders: FolderOptions

@@ -19,7 +19,7 @@ struct Tour: ParsableCommand {
       Asks questions, so it needs a terminal; where there is no sound it says why. Ctrl-C ends it at any time.
       """)
 
-  @Option(help: "The audio device; see: cuebell devices", completion: .devices)
+  @Option(help: ArgumentHelp("The audio device; see: cuebell devices", valueName: "name"), completion: .devices)
   var device: String?
 
   static let sixLines = """

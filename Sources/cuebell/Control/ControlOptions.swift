@@ -19,7 +19,9 @@ struct ControlOptions: ParsableArguments {
   @Flag(help: "Open no socket: ctl can't control the run.")
   var noControl = false
 
-  @Option(help: "What to prevent while the timer runs: idle (automatic sleep), sleep (any sleep) or none.")
+  @Option(
+    help: ArgumentHelp(
+      "What to prevent while the timer runs: idle (automatic sleep), sleep (any sleep) or none.", valueName: "what"))
   var inhibit: InhibitPolicy = .idle
 
   @Flag(inversion: .prefixedNo, help: "Show desktop notifications while the terminal is in the background (default).")

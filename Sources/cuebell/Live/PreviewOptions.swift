@@ -12,13 +12,16 @@ import Synchronization
 
 /// The destination of a preview: the audio device, or a file.
 struct PreviewOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "Write it to a file instead.", completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write it to a file instead.", valueName: "file"), completion: .file())
   var output: String?
 
-  @Option(help: "The audio device; see: cuebell devices", completion: .devices)
+  @Option(help: ArgumentHelp("The audio device; see: cuebell devices", valueName: "name"), completion: .devices)
   var device: String?
 
-  @Option(help: "Other programs' sound meanwhile: mix (default), duck or pause, if the sound server can.")
+  @Option(
+    help: ArgumentHelp(
+      "Other programs' sound meanwhile: mix (default), duck or pause, if the sound server can.", valueName: "how"))
   var others: OtherPrograms?
 
   @Flag(help: "Take the audio session from a run, which pauses meanwhile.")

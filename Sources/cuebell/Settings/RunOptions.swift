@@ -15,7 +15,9 @@ struct RunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Start at this time in the plan.", valueName: "3:20"))
   var startAt: DurationArgument?
 
-  @Option(help: "The seed for random moments and orders; by default a new one each time.")
+  @Option(
+    help: ArgumentHelp(
+      "The seed for random moments, orders, picks and lengths; by default a new one each time.", valueName: "n"))
   var seed: SeedArgument?
 
   @Option(
@@ -34,7 +36,7 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "Take the audio session from another run, which pauses.")
   var takeOver = false
 
-  @Option(help: ArgumentHelp("Run N times as fast; requires --silent.", valueName: "n"))
+  @Option(help: ArgumentHelp("Run N times as fast, 1 to 1000; requires --silent.", valueName: "n"))
   var speed: Int = 1
 
   @Flag(help: "Print every event, one JSON object per line.")
@@ -50,7 +52,7 @@ struct RunOptions: ParsableArguments {
     help: "Record the session in the history, so that it can be resumed.")
   var history = true
 
-  @Option(help: "Colours: auto (default), always or never.")
+  @Option(help: ArgumentHelp("Colours: auto (default), always or never.", valueName: "when"))
   var color: ColorChoice?
 
   /// Whether stdout gets events instead of lines for human readers.

@@ -11,18 +11,22 @@ import StrictJSON
 import WorkoutModel
 
 struct SoundOptions: ParsableArguments {
-  @Option(help: "The audio device; see: cuebell devices", completion: .devices)
+  @Option(
+    help: ArgumentHelp(
+      "The ALSA device (see cuebell devices); the default device replaces one that can't be opened.", valueName: "name"),
+    completion: .devices)
   var device: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write raw sound (S16LE, 48 kHz, stereo) to this FIFO, such as a Snapcast server's.", valueName: "path"),
+      "Write raw sound (S16LE, 48 kHz, stereo) to this existing FIFO.", valueName: "path"),
     completion: .file())
   var fifo: String?
 
   @Option(
     help: ArgumentHelp(
-      "Play in all rooms of this Snapcast server, such as localhost.", valueName: "host[:control[:stream]]"))
+      "Play in all rooms of this Snapcast server; name its ports if they aren't 1705 and 1704.",
+      valueName: "host[:control[:stream]]"))
   var snapcast: SnapcastAddress?
 
   @Option(help: ArgumentHelp("With --snapcast: the stream, if the server has several.", valueName: "name"))
@@ -31,26 +35,30 @@ struct SoundOptions: ParsableArguments {
   @Flag(help: "Keep time without sound.")
   var silent = false
 
-  @Flag(help: "Exit with status 69 if there is no sound.")
+  @Flag(help: "Exit with status 69 without a device, or without a voice for the words, at the start.")
   var requireAudio = false
 
-  @Option(help: "Other players during the run: mix (default), duck (12 dB lower under speech) or pause.")
+  @Option(
+    help: ArgumentHelp(
+      "Other players during the run: mix (default), duck (12 dB lower under speech) or pause.", valueName: "how"))
   var others: OtherPrograms?
 
   @Option(
-    help: "Buffered sound: low (40 ms), normal (120 ms, default) or power (500 ms, fewest wake-ups).")
+    help: ArgumentHelp(
+      "Buffered sound: low (40 ms), normal (120 ms, default) or power (500 ms, fewest wake-ups).", valueName: "profile")
+  )
   var latency: LatencyProfile?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Latency of the speakers in ms; sound is sent that much earlier. By default 0.", valueName: "ms"))
+      "Latency of the speakers, -1000 to 5000 ms; sound is sent that much earlier. By default 0.", valueName: "ms"))
   var latencyOffset: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Milliseconds of faint noise before a sound that follows silence, for speakers that cut off its start; "
+      "Faint noise of 0 to 1000 ms before a sound that follows silence, for speakers that cut off its start; "
         + "by default 400 for a Bluetooth device, otherwise 0.", valueName: "ms"))
   var leadIn: Int?
 

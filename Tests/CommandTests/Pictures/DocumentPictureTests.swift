@@ -67,17 +67,50 @@ extension `In a browser` {
       try framed.screenshot().write(to: URL(filePath: Self.folder + name))
     }
 
-    @Test func `of a run are its terminal, wall and remote at the same moment`() throws {
+    /// Reads the FIFO `sound`: a device of which no screen says that it is silent.
+    private func listener(in home: TemporaryHome) throws -> Child {
+      _ = try home.shell("mkfifo sound")
+      return try home.start(words: ["/bin/sh", "-c", "exec cat sound > /dev/null"])
+    }
+
+    /// The last cues that a terminal shows.
+    private static func cues(in svg: String) -> [String] {
+      svg.matches(of: />([^<]*“[^<]*”)</).map { String($0.output.1) }
+    }
+
+    @Test func `of the terminal are ten seconds in which a set completes`() throws {
+      let home = try TemporaryHome()
+      let listener = try listener(in: home)
+      defer { listener.signal(SIGKILL) }
+      let terminal = try Terminal(
+        #""$CUEBELL" run --fifo sound --no-notify quick-start"#, in: home, columns: 80, rows: 24)
+      try terminal.wait(for: "0:20 elapsed")
+      let start = ContinuousClock().now
+      var frames: [TerminalPicture.Frame] = []
+      try terminal.wait { screen in
+        let isOver = screen.lines.contains { $0.contains("0:30 elapsed") }
+        if !isOver, screen != frames.last?.screen {
+          let moment = frames.isEmpty ? 0 : (ContinuousClock().now - start) / .seconds(1)
+          frames.append(.init(start: moment, screen: screen))
+        }
+        return isOver
+      }
+      terminal.type("q")
+      try terminal.finish()
+      let still = try #require(frames.firstIndex { $0.screen.lines.contains { $0.contains("“3”") } })
+      let picture = TerminalPicture(of: frames, length: 10, still: still, title: "cuebell run quick-start")
+      #expect(picture.svg.utf8.count <= 60_000)
+      try expect(picture.svg, in: "terminal.svg") { Self.cues(in: $0).joined(separator: "\n") }
+    }
+
+    @Test func `of a run are its wall and remote at the same moment`() throws {
       let home = try TemporaryHome()
       let served = try ServedPages(home)
-      // A device of which nobody says that it is silent.
-      _ = try home.shell("mkfifo sound")
-      let listener = try home.start(words: ["/bin/sh", "-c", "exec cat sound > /dev/null"])
+      let listener = try listener(in: home)
       defer { listener.signal(SIGKILL) }
       let terminal = try Terminal(
         #""$CUEBELL" run --fifo sound --name w --no-notify \#(Self.workout)"#, in: home, columns: 80, rows: 24)
-      let screen = try terminal.wait(for: "0:14 elapsed")
-      try expect(TerminalPicture(of: screen, title: "cuebell run \(Self.workout)").svg, in: "terminal.svg")
+      try terminal.wait(for: "elapsed")
       let panels: [(String, BrowserPage.Viewport, Int)] = [
         ("wall", .init(width: 1280, height: 720), 16),
         ("remote", .init(width: 390, height: 844, scale: 1.5, isTouched: true), 12),
@@ -185,5 +218,20 @@ extension `In a browser` {
       let frame = at / (1_000_000_000 / Wave.rate) - start * Wave.rate
       #expect(abs(Correlation.shift(of: clip.left, in: heard, at: frame, reach: 480)) < 480, "\(cue)")
     }
+  }
+}
+
+/// The tables of options in COMMANDS are what the command says of itself: `make pictures` writes them, too.
+@Suite struct `The tables of options` {
+  private static let page = "\(Project.root)/docs/COMMANDS.md"
+
+  @Test func `are those of its help`() throws {
+    let script = "python3 '\(Project.root)/Scripts/option-tables.py' \"$CUEBELL\" '\(Self.page)'"
+    let result = try TemporaryHome().shell(script)
+    try #require(result.code == 0 && result.out.contains("| `--silent` |"), "\(result)")
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+      try result.out.write(toFile: Self.page, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOfFile: Self.page, encoding: .utf8) == result.out, "out of date: make pictures")
   }
 }

@@ -1,7 +1,8 @@
 import SessionReporting
 import TestSupport
 
-/// A terminal's screen as an SVG image: its cells in their colours, inside a window.
+/// A terminal's screen as an SVG image: its cells in their colours, inside a window. Several screens follow one another
+/// again and again; where less motion is preferred, one of them stands still.
 ///
 /// Blocks are rectangles, because the glyphs of fonts leave seams between cells.
 struct TerminalPicture {
@@ -20,28 +21,75 @@ struct TerminalPicture {
     let fill: String
   }
 
+  /// A screen from a moment on, in seconds.
+  struct Frame {
+    let start: Double
+    let screen: TerminalEmulator
+  }
+
   let svg: String
 
-  init(of screen: TerminalEmulator, title: String) {
-    let columns = screen.cells.first?.count ?? 0
-    let width = columns * Self.cellWidth + 2 * Self.margin
-    let height = screen.cells.count * Self.cellHeight + Self.top + Self.margin
+  /// Shows frames, the first from 0 on, for `length` seconds; `still` is the index of the one that may stand.
+  init(of frames: [Frame], length: Double, still: Int, title: String) {
+    let cells = frames[still].screen.cells
+    let width = (cells.first?.count ?? 0) * Self.cellWidth + 2 * Self.margin
+    let height = cells.count * Self.cellHeight + Self.top + Self.margin
     let dots = ["#ff5f57", "#febc2e", "#28c840"].enumerated().map { index, fill in
       "<circle cx=\"\(24 + 22 * index)\" cy=\"22\" r=\"7\" fill=\"\(fill)\"/>\n"
     }
-    let texts = screen.cells.enumerated().flatMap { row, cells in Self.texts(of: cells, at: row) }
+    let layers = Self.layers(of: frames)
     svg =
       """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
       font-family="'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace" font-size="15">
       <title>\(title)</title>
+      <style>
+      \(layers.enumerated().map { Self.animation(of: $1.frames, in: frames, $0, length, still) }.joined())\
+      @media (prefers-reduced-motion: reduce) { g { animation: none !important } }
+      </style>
       <rect x="0.5" y="0.5" width="\(width - 1)" height="\(height - 1)" rx="14" fill="\(Self.ground)" \
       stroke="#3d444d"/>
       <path d="M1 44V14A13 13 0 0 1 14 1H\(width - 14)A13 13 0 0 1 \(width - 1) 14V44z" fill="#1d222b"/>
 
       """ + dots.joined() + SVG.text(title, Double(width) / 2, 27, fill: "#9aa3b0", anchor: "middle")
-      + "<g shape-rendering=\"crispEdges\">\n" + Self.blocks(of: screen.cells).map(Self.rect).joined() + "</g>\n"
-      + texts.joined() + "</svg>\n"
+      + layers.enumerated().map { "<g class=\"l\($0)\" shape-rendering=\"crispEdges\">\n\($1.elements.joined())</g>\n" }
+      .joined() + "</svg>\n"
+  }
+
+  /// What is drawn in the same frames, for each such group of frames.
+  private static func layers(of frames: [Frame]) -> [(frames: [Int], elements: [String])] {
+    var places: [String: [Int]] = [:]
+    var order: [String] = []
+    for (index, frame) in frames.enumerated() {
+      let cells = frame.screen.cells
+      let texts = cells.enumerated().flatMap { row, cells in Self.texts(of: cells, at: row) }
+      for element in blocks(of: cells).map(rect) + texts {
+        if places[element] == nil { order.append(element) }
+        places[element, default: []].append(index)
+      }
+    }
+    return order.reduce(into: []) { layers, element in
+      let frames = places[element] ?? []
+      if let known = layers.firstIndex(where: { $0.frames == frames }) {
+        layers[known].elements.append(element)
+      } else {
+        layers.append((frames, [element]))
+      }
+    }
+  }
+
+  /// The rules by which a layer is visible in its frames alone; none if it is in all.
+  private static func animation(
+    of visible: [Int], in frames: [Frame], _ layer: Int, _ length: Double, _ still: Int
+  ) -> String {
+    guard visible.count < frames.count else { return "" }
+    var steps = ""
+    for index in frames.indices where index == 0 || visible.contains(index) != visible.contains(index - 1) {
+      let moment = (frames[index].start / length * 10_000).rounded() / 100
+      steps += "\(moment)%{visibility:\(visible.contains(index) ? "visible" : "hidden")}"
+    }
+    return ".l\(layer){visibility:\(visible.contains(still) ? "visible" : "hidden");"
+      + "animation:k\(layer) \(length)s step-end infinite}@keyframes k\(layer){\(steps)}\n"
   }
 
   private static func fill(_ style: [Int]) -> String { style.lazy.compactMap { colors[$0] }.first ?? ink }

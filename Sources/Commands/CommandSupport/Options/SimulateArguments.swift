@@ -2,10 +2,10 @@ package import ArgumentParser
 
 /// The options of `simulate` beside its files, which `cuebell simulate` passes on to `cuebell-lab`.
 package struct SimulateArguments: ParsableArguments {
-  @Option(help: "The number of random workouts to generate, each with scenarios.")
+  @Option(help: ArgumentHelp("The number of random workouts to generate, each with scenarios.", valueName: "n"))
   package var randomWorkouts: Int?
 
-  @Option(help: "The number of scenarios to generate; by default 3 per random workout.")
+  @Option(help: ArgumentHelp("The number of scenarios to generate; by default 3 per random workout.", valueName: "n"))
   package var seeds: Int?
 
   @Option(help: ArgumentHelp("The first seed, by default 1; the others follow it.", valueName: "number"))
@@ -26,7 +26,9 @@ package struct SimulateArguments: ParsableArguments {
     help: ArgumentHelp("Draw planned against actual cues; - for stdout.", valueName: "out.svg"), completion: .file())
   package var svg: String?
 
-  @Option(help: ArgumentHelp("The folder for failing scenarios.", valueName: "dir"), completion: .directory)
+  @Option(
+    help: ArgumentHelp("The folder for failing scenarios; by default the working folder.", valueName: "dir"),
+    completion: .directory)
   package var out: String = "."
 
   @Option(

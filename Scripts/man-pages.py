@@ -1,20 +1,19 @@
 #!/usr/bin/env python3
 """Writes the manual pages of the command from what it says of itself.
 
-The text is that of `cuebell --help`, which the command prints as JSON for --experimental-dump-help; statuses, files and
-environment variables are the tables of docs/COMMANDS.md. The manual plugin of swift-argument-parser makes pages of the
-same JSON, but it builds every product once more, runs examples and lists together into one paragraph, and leaves out
-default values.
+The text is that of `cuebell --help`; statuses, files and environment variables are the tables of docs/COMMANDS.md. The
+manual plugin of swift-argument-parser makes pages of the same help, but it builds every product once more, runs examples
+and lists together into one paragraph, and leaves out default values.
 
-usage: Packaging/man-pages.py CUEBELL FOLDER [YYYY-MM-DD]
+usage: Scripts/man-pages.py CUEBELL FOLDER [YYYY-MM-DD]
 """
 
 import datetime
-import json
 import os
 import re
-import subprocess
 import sys
+
+from command_help import grouped, meaning, parts, read, shown, takes_optional_value
 
 COMMANDS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "docs", "COMMANDS.md")
 
@@ -47,7 +46,7 @@ def paragraphs(text):
     """The parts of a discussion: paragraphs, and blocks whose indented lines are kept as they are."""
     for part in re.split(r"\n\s*\n", text.strip("\n")):
         running = []
-        for is_block, lines in grouped(part.split("\n"), lambda each: each.startswith("  ")):
+        for is_block, lines in neighbours(part.split("\n"), lambda each: each.startswith("  ")):
             if is_block:
                 yield "block", (running[-1] if running else ""), [each[2:] for each in lines]
                 running = []
@@ -62,7 +61,7 @@ def paragraphs(text):
             yield "text", "", running
 
 
-def grouped(lines, key):
+def neighbours(lines, key):
     """Neighbours with the same key, as lists."""
     groups = []
     for each in lines:
@@ -99,48 +98,18 @@ def named(argument):
     names = []
     for name in argument["names"]:
         names.append(f"Fl {word(('-' if name['kind'] == 'long' else '') + name['name'])}")
-    value = f" Ar {word(argument['valueName'])}" if argument["kind"] == "option" else ""
-    return " , ".join(names) + value
-
-
-def meaning(argument):
-    """What an argument means, what it may be, and what it is by default."""
-    text = argument.get("abstract", "")
-    values = argument.get("allValues", [])
-    if not all(re.search(rf"\b{re.escape(value)}\b", text) for value in values):
-        text += f" One of {', '.join(values)}."
-    default = argument.get("defaultValue")
-    if default and "default" not in text:
-        text += f" Default: {default}."
-    return prose(text)
+    if argument["kind"] != "option":
+        return " , ".join(names)
+    kind = "Op Ar" if takes_optional_value(argument) else "Ar"
+    return " , ".join(names) + f" {kind} {word(argument['valueName'])}"
 
 
 def listed(arguments):
     """A list of arguments; the two words of a switch share one item."""
-    pairs = []
-    for argument in arguments:
-        if pairs and argument.get("abstract") and pairs[-1][-1].get("abstract") == argument["abstract"]:
-            pairs[-1].append(argument)
-        else:
-            pairs.append([argument])
     lines = [".Bl -tag -width Ds"]
-    for pair in pairs:
-        lines += [".It " + " , ".join(named(argument) for argument in pair)] + meaning(pair[0])
+    for group in grouped(arguments):
+        lines += [".It " + " , ".join(named(argument) for argument in group)] + prose(meaning(group[0]))
     return lines + [".El"]
-
-
-def shown(command):
-    """The arguments of a command that help shows, without those of every command."""
-    arguments = [each for each in command.get("arguments", []) if each["shouldDisplay"]]
-    if len(command.get("superCommands", [])) > 0:
-        arguments = [each for each in arguments if each.get("preferredName", {}).get("name") not in ("help", "version")]
-    options = [each for each in arguments if each["kind"] != "positional"]
-    return [each for each in arguments if each["kind"] == "positional"], options
-
-
-def parts(command):
-    """The subcommands that have something to say."""
-    return [each for each in command.get("subcommands", []) if each["commandName"] != "help"]
 
 
 def usage(command, words):
@@ -217,8 +186,7 @@ def tables():
 def main():
     binary, folder = sys.argv[1:3]
     date = datetime.date.fromisoformat(sys.argv[3]) if len(sys.argv) > 3 else datetime.date.today()
-    dump = subprocess.run([binary, "--experimental-dump-help"], check=True, capture_output=True).stdout
-    command = json.loads(dump)["command"]
+    command = read(binary)
     os.makedirs(folder, exist_ok=True)
     names = sorted(f"cuebell-{each['commandName']}" for each in parts(command))
     for each in [command] + parts(command):
