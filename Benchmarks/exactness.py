@@ -9,7 +9,7 @@ import sys
 
 NAMES = {
     "prompt": "Cuebell, a sink that fetches in small blocks",
-    "stock": "Cuebell, PulseAudio's sink as it comes",
+    "stock": "Cuebell, PulseAudio's default sink",
     "power": "Cuebell, `--latency power`",
     "soak": "Cuebell, a long run",
     "words": "Cuebell, words in a render",

@@ -62,4 +62,4 @@ measure() {
 }
 
 measure " norewinds=1" "a null sink that fetches in small blocks"
-measure "" "PulseAudio's null sink as it comes"
+measure "" "PulseAudio's default null sink"
