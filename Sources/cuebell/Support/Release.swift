@@ -1,4 +1,4 @@
 enum Release {
   /// The version, which packages use as well.
-  static let version = "0.3.0"
+  static let version = "0.4.0"
 }
