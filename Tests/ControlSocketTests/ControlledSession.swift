@@ -132,6 +132,7 @@ final class ControlledSession: Sendable {
     case .setVolume(let volume): return .setVolume(volume)
     case .changeVolume(let change): return .setVolume(engine.state.volume + change)
     case .measure(let signal, let value): return .measure(signal, value, from: origin.name)
+    case .say(let text): return .say(text)
     case .mute(let isOn): return .setVolume(isOn ?? !isMuted ? -60 : 0)
     }
   }

@@ -12,9 +12,9 @@ final class DesktopSession: Sendable {
   private let asked = Mutex<[(command: ControlCommand, origin: ActionOrigin)]>([])
   private let follower = Mutex<DesktopIntegration?>(nil)
 
-  /// 20 s of "Work" in two sets, with 10 s of "Rest" between.
-  init() throws {
-    let work = Node.phase(Phase("Work", .high, .after(.fixed(.seconds(20)))))
+  /// 20 s of "Work", which may go on, in two sets, with 10 s of "Rest" between.
+  init(overtime: Overtime? = nil) throws {
+    let work = Node.phase(Phase("Work", .high, .after(.fixed(.seconds(20))), overtime: overtime))
     let rest = Node.phase(Phase("Rest", .low, .after(.fixed(.seconds(10)))))
     let workout = Workout(name: "Two sets", author: "Ann", nodes: [.group(SetGroup(.sets(2), nodes: [work, rest]))])
     engine = Mutex(Engine(try Timeline(workout)))

@@ -55,6 +55,18 @@ import WorkoutEngine
     expect("volume", "0.000000")
   }
 
+  @Test func `shows overtime as a track of its own, which counts from its start and has no length`() throws {
+    let bus = try PrivateBus()
+    let session = try DesktopSession(overtime: .unlimited)
+    _ = session.connect(to: bus.environment)
+    session.start()
+    session.run(to: 27)
+    let isShown = Timeout.wait { bus.output("playerctl -p cuebell metadata title") == "Work 1/2 (overtime)" }
+    #expect(isShown && bus.output("playerctl -p cuebell metadata mpris:length") == "")
+    let property = "\(Self.name) /org/mpris/MediaPlayer2 \(Self.root).Player Position"
+    #expect(bus.output("busctl --user get-property \(property)") == "x 7000000")
+  }
+
   @Test func `does what players are asked to do`() throws {
     session.start()
     session.run(to: 5)

@@ -45,7 +45,7 @@ import WorkoutModel
 
   @Test func `are each tampered with here at least once, and documented`() throws {
     let numbers = Invariants.all.map(\.number)
-    #expect(numbers == numbers.sorted() && Set(numbers).count == 18)
+    #expect(numbers == numbers.sorted() && Set(numbers).count == 19)
     // A trace can't show what another session would have planned; wrong engines do.
     #expect(Set(TamperedTrace.all.map(\.number) + ["I31"]) == Set(numbers))
     let page = try String(contentsOf: ShippedWorkouts.root.appending(path: "docs/SIMULATION.md"), encoding: .utf8)
@@ -79,6 +79,7 @@ extension `The laws`.TamperedTrace {
     (80, .interruptEnd(shouldResume: true)))
   private static let killed = Scenario.of((50.7, .kill(length: .s(5))))
   private static let cut = Scenario.of((41, .pause), (50, .resume))
+  private static let asked = Scenario.of((12, .say()))
   /// A pulse that is known where the user restarts the first phase.
   private static let named = Scenario(
     name: "named", workout: "w.json", signals: [.heartRate: .points([SignalPoint(at: .zero, 119)])],
@@ -211,6 +212,16 @@ extension `The laws`.TamperedTrace {
       let progress = record.trace.steps[30].progress
       record.trace.steps[30].progress = SessionProgress(
         elapsed: progress.elapsed, position: progress.position, remaining: progress.remaining.map { $0 - .s(1) })
+    },
+    Self("I33", "a place that is a second old", asked) { record in
+      record.trace.changeEvents { event in
+        guard case .said(var cue) = event.kind, let text = cue.say else { return event }
+        cue.phrase = Phrase(text.replacing("17 seconds", with: "18 seconds"))
+        return EngineEvent(at: event.at, kind: .said(cue), progress: event.progress)
+      }
+    },
+    Self("I33", "a request without an answer", asked) { record in
+      record.trace.removeEvents { if case .said = $0.kind { true } else { false } }
     },
     Self("I20", "words that a pause cuts, and no note says so", cut) { record in
       record.trace.removeEvents { if case .planNoted(let note) = $0.kind { note.kind == .cut } else { false } }

@@ -53,6 +53,34 @@ import Testing
     #expect(bridge.messages("state", after: .run(.left(run: "w"))) == [Self.none])
   }
 
+  @Test func `shows the intensity of the stage that has begun, and the highest one in overtime`() throws {
+    let bridge = connected()
+    var run = try TestRun()
+    #expect(bridge.untilStage == nil)
+    let stages = #"[{"from":10000000000,"intensity":"warmup"},{"from":15000000000,"intensity":"high"}]"#
+    let speech = #"{"phase":{"name":"Speech","intensity":"low","length":20000000000,"stages":\#(stages)}}"#
+    bridge.pass(.seconds(5))
+    try run.read(speech)
+    func intensity(after input: Bridge.Input) -> [String] {
+      bridge.messages("state", after: input).compactMap { line in
+        line.firstMatch(of: /"intensity":"([a-z]+)"/).map { String($0.output.1) }
+      }
+    }
+    #expect(intensity(after: run.news) == ["low"] && bridge.untilStage == .seconds(10))
+    bridge.pass(.seconds(10))
+    #expect(intensity(after: .woken) == ["warmup"] && bridge.untilStage == .seconds(5))
+    #expect(intensity(after: .woken).isEmpty, "nothing has changed")
+    // A pause holds the stage back.
+    var paused = run
+    try paused.read(#"{"place":{"t":15000000000,"phaseStart":5000000000,"rate":0}}"#)
+    #expect(intensity(after: paused.news) == ["warmup"] && bridge.untilStage == nil)
+    bridge.pass(.seconds(5))
+    #expect(intensity(after: run.news) == ["high"] && bridge.untilStage == nil)
+    try run.read(#"{"phase":{"name":"Speech","intensity":"low","overtime":true,"length":null}}"#, at: 25_000_000_000)
+    let state = bridge.messages("state", after: run.news)
+    #expect(state.first?.contains(#""intensity":"high""#) == true && state.first?.contains(#""overtime":true"#) == true)
+  }
+
   @Test func `has the heart rate where it is known`() throws {
     let bridge = connected()
     var run = try TestRun()

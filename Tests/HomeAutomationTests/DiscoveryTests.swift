@@ -16,7 +16,7 @@ import Testing
   private static let keys: [String: Set<String>] = [
     "sensor": ["stat_t", "val_tpl", "dev_cla", "ops", "unit_of_meas"],
     "binary_sensor": ["stat_t", "val_tpl", "dev_cla"],
-    "button": ["cmd_t", "pl_prs", "avty", "avty_mode"],
+    "button": ["cmd_t", "pl_prs", "avty", "avty_mode"], "notify": ["cmd_t", "cmd_tpl"],
     "number": ["stat_t", "val_tpl", "cmd_t", "cmd_tpl", "min", "max", "step", "unit_of_meas"],
     "select": ["stat_t", "val_tpl", "cmd_t", "ops"], "event": ["stat_t", "event_types"],
   ]
@@ -28,9 +28,10 @@ import Testing
     #expect(config["dev"]?["ids"]?.list?.map(\.text) == ["cuebell_gym"] && config["dev"]?["sw"]?.text == "1.2.3")
     #expect(config["avty"]?.list?.map { $0["t"]?.text } == ["cuebell/gym/status"])
     let platforms = [
-      ("phase", "sensor"), ("set", "sensor"), ("workout", "sensor"), ("intensity", "sensor"), ("phaseEnd", "sensor"),
-      ("end", "sensor"), ("heartRate", "sensor"), ("running", "binary_sensor"), ("pause", "button"),
-      ("resume", "button"), ("next", "button"), ("back", "button"), ("extend", "button"), ("stop", "button"),
+      ("phase", "sensor"), ("set", "sensor"), ("workout", "sensor"), ("intensity", "sensor"),
+      ("overtime", "binary_sensor"), ("phaseEnd", "sensor"), ("end", "sensor"), ("heartRate", "sensor"),
+      ("running", "binary_sensor"), ("pause", "button"), ("resume", "button"), ("next", "button"), ("back", "button"),
+      ("say", "button"), ("notify", "notify"), ("extend", "button"), ("stop", "button"),
       ("volume", "number"), ("start", "select"), ("event", "event"),
     ]
     let components = try #require(config["cmps"]?.object)
@@ -55,6 +56,7 @@ import Testing
     }
     #expect(components["volume"]?["min"]?.integer == -60 && components["volume"]?["max"]?.integer == 12)
     #expect(components["volume"]?["cmd_tpl"]?.text == #"{"do":"volume","to":{{ value }}}"#)
+    #expect(components["notify"]?["cmd_tpl"]?.text == #"{"do":"say","text":{{ value | tojson }}}"#)
     #expect(components["start"]?["cmd_t"]?.text == "cuebell/gym/start")
     #expect(
       components["event"]?["event_types"]?.list?.compactMap(\.text) == [
@@ -62,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["pause", "resume", "next", "back", "extend", "stop"])
+  @Test(arguments: ["pause", "resume", "next", "back", "say", "extend", "stop"])
   func `has buttons that are there while a run lives, and ask it for something`(key: String) throws {
     let button = try #require(try config()["cmps"]?[key])
     #expect(button["avty"]?.list?.map { $0["t"]?.text } == ["cuebell/gym/status", "cuebell/gym/state"])

@@ -21,6 +21,11 @@ final class TestBridge {
 
   func pass(_ span: Duration) { boot += span }
 
+  /// The time until another stage begins.
+  var untilStage: Duration? {
+    bridge.nextStage(after: Bridge.Moment(boot: boot, wall: boot + offset)).map { $0 - boot }
+  }
+
   /// What is to be done, where each sent message leaves at once.
   @discardableResult
   func take(_ input: Bridge.Input) -> [Bridge.Effect] {

@@ -66,6 +66,12 @@ import WorkoutEngine
     #expect(late.isOverdue && actions(late) == ["resume"] && !release.isReleased)
   }
 
+  @Test func `holds back what is to be said in a pause`() {
+    var release = released()
+    let request = release.filter([.action(.say(nil))], at: .seconds(10))
+    #expect(actions(request).isEmpty && request.needsDevice)
+  }
+
   @Test(arguments: [Action.stop, .abort])
   func `holds up nothing that ends the session`(ending: Action) {
     var release = released()

@@ -200,11 +200,7 @@ extension SimulatedRun {
 
   private static func cues(_ events: [EngineEvent]) -> [String] {
     events.compactMap { event in
-      switch event.kind {
-      case .cueSettled(let cue): "\(cue.cue) \(cue.outcome.rawValue)"
-      case .coached(let report): "\(report.cue.cue) \(report.cue.outcome.rawValue)"
-      default: nil
-      }
+      event.kind.cue.map { "\($0.cue) \($0.outcome.rawValue)" }
     }
   }
 

@@ -34,6 +34,7 @@ import Testing
     (#""do":"volume","by":3"#, "volume +3", .changeVolume(by: 3)),
     (#""do":"volume","to":0"#, "volume =0", .setVolume(0)),
     (#""do":"volume","to":-6.5"#, "volume =-6.5", .setVolume(-6.5)), (#""do":"mute""#, "mute", .mute(nil)),
+    (#""do":"say""#, "say", .say(nil)), (#""do":"say","text":"Elbows in!""#, "say  Elbows in!", .say("Elbows in!")),
     (#""do":"mute","on":true"#, "mute on", .mute(true)), (#""do":"mute","on":false"#, "mute off", .mute(false)),
   ]
 
@@ -125,6 +126,8 @@ import Testing
       (#"{"do":"volume","to":-61}"#, "to: must be -60…12"), (#"{"do":"volume","to":13}"#, "to: must be"),
       (#"{"do":"volume"}"#, "needs either"), (#"{"do":"volume","to":1,"by":1}"#, "needs either"),
       (#"{"do":"extend"}"#, "\"by\" is missing"), (#"{"do":"extend","by":"15"}"#, "ambiguous"),
+      (#"{"do":"say","text":""}"#, "text: must not be empty"),
+      (#"{"do":"say","text":"a\nb"}"#, "text: must have no control characters"),
       (#"{"do":"extend","by":"15sec"}"#, "did you mean"), (#"{"do":"extend","by":"8d"}"#, "by: must be"),
       (#"{"do":"jump","to":"-5s"}"#, "to: must be"), (#"{"do":"jump","to":{"set":0}}"#, "to.set: must be"),
       (#"{"do":"mute","on":1}"#, "on: must be true or false"), (#"{"do":1}"#, "do: must be a text"),

@@ -6,7 +6,7 @@ import WorkoutModel
 @Suite struct `The words for people` {
   private static let actions: [Action] = [
     .start, .pause, .resume, .toggle, .skip, .back, .restartPhase, .jump(to: .zero), .jumpToSet(1), .seek(by: .zero),
-    .extend(by: .zero), .done, .stop, .undo, .redo, .abort, .setVolume(0), .tick, .prepared,
+    .extend(by: .zero), .done, .stop, .undo, .redo, .abort, .setVolume(0), .say(nil), .tick, .prepared,
     .preparationFailed(reason: ""), .lifecycle(.active), .lifecycle(.background), .interruptionBegan,
     .interruptionEnded(shouldResume: true), .audioLost, .audioRestored, .suspended(gap: .zero),
     .speechFailed(Phrase(""), reason: ""),

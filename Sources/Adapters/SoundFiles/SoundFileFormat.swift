@@ -36,31 +36,34 @@ package enum SoundFileFormat: Hashable, Sendable {
   /// Whether it is an Ogg stream, to which the encoder gives a random serial number.
   var isOgg: Bool { self == .vorbis || self == .opus }
 
-  /// The compression level given to the encoder, from 0 to 1.
-  var effort: Double {
-    switch self {
+  /// Whether it loses something, so that its sound has a quality.
+  package var isLossy: Bool { self == .vorbis || self == .opus || self == .mp3 }
+
+  /// The level given to the encoder, from 0 to 1.
+  func effort(_ quality: SoundQuality) -> Double {
+    switch (self, quality) {
     // Four fifths of the speed of level 0 for most of the gain.
-    case .flac: 0.25
-    // Transparent for speech and noise.
-    case .vorbis: 0.6
-    // 6 + 250 · 0.2 = about 56 kbit/s per side, which is as transparent.
-    case .opus: 0.2
-    // V4 of LAME, a variable bit rate.
-    case .mp3: 0.6
-    case .wav16, .wav24, .wavFloat: 0
+    case (.flac, _): 0.25
+    // Quality 0 of Vorbis, 6, which is transparent for speech and noise, and 9.
+    case (.vorbis, .least), (.vorbis, .small): 0
+    case (.vorbis, .normal): 0.6
+    case (.vorbis, .best): 0.9
+    // 6 + 250 · 0.036 = 15 kbit/s per side; then 18, 56, which is as transparent, and 96.
+    case (.opus, .least): 0.036
+    case (.opus, .small): 0.048
+    case (.opus, .normal): 0.2
+    case (.opus, .best): 0.36
+    // At a constant rate 320 − 288 · level = 32 and 40 kbit/s; then V4 and V0 of LAME, variable rates.
+    case (.mp3, .least): 1
+    case (.mp3, .small): 280 / 288
+    case (.mp3, .normal): 0.6
+    case (.mp3, .best): 1
+    case (.wav16, _), (.wav24, _), (.wavFloat, _): 0
     }
   }
 
-  /// The level for the fewest bytes that speech and bells need.
-  var compactEffort: Double {
-    switch self {
-    // 6 + 250 · 0.036 = 15 kbit/s per side.
-    case .opus: 0.036
-    // 320 − 288 · 1 = 32 kbit/s.
-    case .mp3: 1
-    case .flac, .vorbis, .wav16, .wav24, .wavFloat: effort
-    }
-  }
+  /// Whether the level is a bit rate, and not a quality.
+  func hasConstantRate(_ quality: SoundQuality) -> Bool { self == .mp3 && quality <= .small }
 
   /// Whether `frames` need more than `bytes` bytes, the limit of the file.
   func hasNoSpace(for frames: Int, channels: Int, in bytes: Int) -> Bool {
@@ -82,4 +85,20 @@ package enum SoundFileFormat: Hashable, Sendable {
     case .flac, .vorbis, .opus, .mp3: nil
     }
   }
+}
+
+/// How much of the sound a compressed file keeps.
+package enum SoundQuality: String, CaseIterable, Comparable, Sendable {
+  /// The fewest bytes that speech and bells need.
+  case least
+  /// A workout of 40 minutes, with a bed, takes at most 14 MB as MP3 and 12 MB as Opus.
+  case small
+  /// Transparent for speech and noise.
+  case normal
+  /// Transparent for music, too.
+  case best
+
+  package static func < (a: SoundQuality, b: SoundQuality) -> Bool { a.rank < b.rank }
+
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -16,6 +16,7 @@ package final class SoundFileWriter {
   private let output: CodecIO
   let path: String
   let format: SoundFileFormat
+  let quality: SoundQuality
   let tags: SoundTags
   let sampleRate: Int
   private let channels: Int
@@ -28,16 +29,16 @@ package final class SoundFileWriter {
   /// `expectedFrames` is the known minimum: a format without space for them throws. Opus supports only 8, 12, 16, 24
   /// and 48 kHz.
   package convenience init(
-    path: String, format: SoundFileFormat, tags: SoundTags = SoundTags(), channels: Int = 2,
-    sampleRate: Int = Bus.sampleRate, expectedFrames: Int = 0
+    path: String, format: SoundFileFormat, quality: SoundQuality = .normal, tags: SoundTags = SoundTags(),
+    channels: Int = 2, sampleRate: Int = Bus.sampleRate, expectedFrames: Int = 0
   ) throws(SinkError) {
     if format.hasNoSpace(for: expectedFrames, channels: channels, in: Self.maximumWaveBytes) {
       throw .cannotWrite("\(path): \(format.limit)")
     }
     let pending = try AtomicFile(for: path)
     try self.init(
-      pending: pending, descriptor: pending.descriptor, path: path, format: format, tags: tags, channels: channels,
-      sampleRate: sampleRate)
+      pending: pending, descriptor: pending.descriptor, path: path, format: format, quality: quality, tags: tags,
+      channels: channels, sampleRate: sampleRate)
   }
 
   /// Starts sound in memory, which `encoded` returns, in the fewest bytes that speech and bells need: Opus or MP3.
@@ -45,7 +46,7 @@ package final class SoundFileWriter {
     let memory = try Self.memoryFile()
     try self.init(
       pending: nil, memory: memory, descriptor: memory.descriptor, path: "the sound", format: format,
-      tags: SoundTags(), channels: channels, sampleRate: Bus.sampleRate)
+      quality: .least, tags: SoundTags(), channels: channels, sampleRate: Bus.sampleRate)
   }
 
   private static func memoryFile() throws(SinkError) -> MemoryFile {
@@ -55,12 +56,14 @@ package final class SoundFileWriter {
   /// Starts a file that is written to `descriptor` and renamed by `pending`, or compact sound in memory.
   package init(
     pending: AtomicFile?, memory: MemoryFile? = nil, descriptor: Int32, path: String, format: SoundFileFormat,
-    tags: SoundTags, channels: Int, sampleRate: Int, maximumWaveBytes: Int = SoundFileWriter.maximumWaveBytes
+    quality: SoundQuality = .normal, tags: SoundTags, channels: Int, sampleRate: Int,
+    maximumWaveBytes: Int = SoundFileWriter.maximumWaveBytes
   ) throws(SinkError) {
     self.pending = pending
     self.memory = memory
     self.path = path
     self.format = format
+    self.quality = quality
     self.tags = tags
     self.sampleRate = sampleRate
     self.channels = channels
@@ -91,11 +94,11 @@ package final class SoundFileWriter {
     unsafe sf_command(sound, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
     if format == .mp3 {
       // With a constant rate a browser finds each moment without an index.
-      var mode = Int32(memory != nil ? SF_BITRATE_MODE_CONSTANT : SF_BITRATE_MODE_VARIABLE)
+      var mode = Int32(format.hasConstantRate(quality) ? SF_BITRATE_MODE_CONSTANT : SF_BITRATE_MODE_VARIABLE)
       unsafe sf_command(sound, Int32(SFC_SET_BITRATE_MODE), &mode, Int32(MemoryLayout<Int32>.size))
     }
-    var level = memory != nil ? format.compactEffort : format.effort
-    let isRate = format == .flac || (format == .mp3 && memory != nil)
+    var level = format.effort(quality)
+    let isRate = format == .flac || format.hasConstantRate(quality)
     let command = isRate ? SFC_SET_COMPRESSION_LEVEL : SFC_SET_VBR_ENCODING_QUALITY
     unsafe sf_command(sound, Int32(command), &level, Int32(MemoryLayout<Double>.size))
     // Cuebell writes its own tag for an MP3 file, with the chapters.

@@ -18,7 +18,11 @@ extension Engine {
     currentAction = nil
     if !action.isMeasurement { counts.count(action, result) }
     report(.actionTaken(ActionReport(action, result, from: before, to: playback)), at: now)
-    if result == .accepted, playback != before || action.isMove { emit(.journal, at: now) }
+    let isTransition = result == .accepted && (playback != before || action.isMove)
+    if isTransition || action == .interruptionBegan {
+      cutWordsInPause(action.isMove ? .phaseLeft : timer.isRunning ? .resumed : .paused)
+    }
+    if isTransition { emit(.journal, at: now) }
     findNextDeadline()
   }
 
@@ -64,6 +68,7 @@ extension Engine {
     case .suspended(let gap): suspend(for: gap)
     case .speechFailed(let phrase, let reason): recordFailure(of: phrase, reason)
     case .measure(let signal, let value, let source): measure(signal, value, from: source)
+    case .say(let text): say(text)
     }
   }
 
@@ -133,6 +138,7 @@ extension Engine {
     gapCause = .suspend
     let lead = timer.lead
     let result = perform { [now, policies] in $0.suspend(for: gap, policies.whenSuspended, at: now) }
+    if policies.whenSuspended == .freeze, saidInPause?.isHeard(from: now) == true { saidInPause?.shift(by: gap) }
     if let lead, let shifted = timer.lead {
       for index in overdue.indices { overdue[index].delay += shifted - lead }
     }
@@ -247,7 +253,7 @@ extension Engine {
 
 extension Action {
   /// Whether the action moves the session in the plan or changes the length of a phase.
-  fileprivate var isMove: Bool {
+  var isMove: Bool {
     switch self {
     case .skip, .back, .restartPhase, .jump, .jumpToSet, .seek, .extend, .done, .undo, .redo: true
     default: false

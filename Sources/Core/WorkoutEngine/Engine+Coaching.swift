@@ -64,15 +64,6 @@ extension Engine {
     rules.phrase(of: due.call, about: due.target.signal).map(durations.length) ?? .zero
   }
 
-  /// The end of words whose place in the plan, with a pause around it, overlaps a call between two positions.
-  private func wordsEnd(from onset: Duration, to end: Duration) -> Duration? {
-    func overlaps(_ begin: Duration, _ stop: Duration) -> Bool {
-      begin < end + SpokenInterval.pause && stop + SpokenInterval.pause > onset
-    }
-    if let said = state.facts.speaking.first(where: { overlaps($0.onset, $0.end) }) { return said.end }
-    return scheduler.queue.lazy.compactMap { $0.speech }.first { overlaps($0.onset, $0.end) }?.end
-  }
-
   /// The first position at which a call is heard between the planned words; `nil` if the phase is over too soon then.
   private func place(of due: Coaching.Due, in context: SegmentContext) -> Duration? {
     let length = length(of: due)
@@ -88,69 +79,16 @@ extension Engine {
 
   private mutating func tell(_ call: CoachCall, of target: SignalTarget, at instant: Duration) {
     guard let context, let rule = rules.coach else { return }
+    state.coaching.record(call, of: target.signal, at: timer.elapsed(at: instant))
+    let key = CueKey(rule: rule, node: context.id.node, sets: context.setNumbers, number: state.coaching.count)
     let phrase = rules.phrase(of: call, about: target.signal)
-    let failure = phrase.flatMap { durations.failures[$0] }
-    let substitute = failure.map { _ in CueSound(BuiltInSound.beep.rawValue) }
-    let sound = phrase == nil ? Coach.sound : substitute
-    let progress = progress(at: instant)
-    state.coaching.record(call, of: target.signal, at: progress.elapsed)
-    let key = CueKey(
-      rule: rule, node: context.id.node, sets: context.setNumbers, number: state.coaching.count)
-    let set = context.innermost.map { context.sets[$0].set }
-    let cue = CueReport(
-      cue: key, kind: .coach, phase: context.words.name, set: set, plannedSet: set, due: instant, mark: instant,
-      at: instant, outcome: failure == nil ? .onTime : .failed, cause: failure.map(CueCause.unspoken),
-      sound: sound?.name, strikes: 1, phrase: phrase, elapsed: progress.elapsed, position: progress.position)
-    if let phrase {
-      let words = SpokenInterval(of: cue, in: context, for: durations.length(of: phrase))
-      state.facts.add(words, at: progress.position)
-    }
-    let call = OverdueCall(
-      report: CoachReport(
-        call: call, signal: target.signal, value: state.signals[target.signal]?.value,
-        limits: limits(of: target, in: context, at: instant), cue: cue),
-      sound: sound, segment: context.id)
-    if instant < hearing.from { overdueCalls.append(call) } else { say(call, at: instant) }
+    let (cue, sound) = takeUpTime(
+      for: phrase, of: key, .coach, sound: phrase == nil ? Coach.sound : nil, in: context, at: instant)
+    let report = CoachReport(
+      call: call, signal: target.signal, value: state.signals[target.signal]?.value,
+      limits: limits(of: target, in: context, at: instant), cue: cue)
+    begin(UnplannedWords(event: .coached(report), sound: sound, segment: context.id), at: instant)
   }
-
-  /// Says what a late host couldn't say in time, unless it is so late that other words may begin.
-  mutating func settleOverdueCalls(at instant: Duration) {
-    let calls = overdueCalls
-    overdueCalls = []
-    for call in calls { say(call, at: instant) }
-  }
-
-  private mutating func say(_ call: OverdueCall, at instant: Duration) {
-    var report = call.report
-    let late = instant - report.cue.due
-    // Words of the plan that are late themselves may still be heard.
-    let end = report.cue.phrase.map { position + durations.length(of: $0) }
-    let isTaken = end.map { end in state.facts.speaking.contains { $0.isHeard(from: position, to: end) } } ?? false
-    if late > SpokenInterval.pause || call.segment != segment || isTaken {
-      (report.cue.at, report.cue.outcome, report.cue.cause) = (nil, .skipped, gapCause)
-    } else {
-      report.cue.at = instant
-      if report.cue.outcome == .onTime, late > ScheduledWarning.tolerance {
-        (report.cue.outcome, report.cue.cause) = (.late, gapCause)
-      }
-      if let sound = call.sound {
-        emit(.playSound(Effect.Sound(sound, cue: report.cue.cue, align: .start)), at: instant)
-      }
-      if let phrase = report.cue.phrase, report.cue.outcome != .failed {
-        let gain = timeline.workout.voiceGain
-        emit(.speak(Effect.Words(phrase, gain: gain, cue: report.cue.cue, align: .start)), at: instant)
-        state.facts.hear(report.cue.cue, late: late)
-      }
-    }
-    self.report(.coached(report), at: instant)
-  }
-}
-
-/// A call of the coach that was due before a sound could begin.
-struct OverdueCall: Sendable {
-  var report: CoachReport
-  let sound: CueSound?
-  let segment: SegmentID
 }
 
 extension Engine {
@@ -186,5 +124,5 @@ extension CompiledRules {
 
 extension SegmentContext {
   /// The length as everybody may know it from the start; `nil` if the user ends the phase.
-  fileprivate var shownLength: Duration? { phase.isOpen || phase.isSurprise ? nil : cursor.length }
+  var shownLength: Duration? { phase.isOpen || phase.isSurprise ? nil : cursor.length }
 }

@@ -7,6 +7,7 @@ struct Deadline {
 
   enum Kind {
     case measurementEnded, planEnding, fadeEnded, leftOut, cue, coaching, ambientEnding, untilHeld, phaseEnded
+    case requested
   }
 }
 
@@ -35,7 +36,11 @@ extension Engine {
     case .fadingIn(let ramp), .fadingOut(let ramp, _): consider(ramp.end, .fadeEnded)
     default: break
     }
-    defer { upcoming = found }
+    defer {
+      // What comes with its instant comes first, because it depends on that.
+      if !state.requests.isEmpty, replay == nil, !isOver { consider(nextAnswer?.at ?? now, .requested) }
+      upcoming = found
+    }
     guard let lead, let context else { return }
     if let position = scheduler.nextLeftOut { consider(max(position + lead, now), .leftOut) }
     let cue = scheduler.queue.first
@@ -136,6 +141,8 @@ extension Engine {
 
   /// Ends the session, and reports the end with the counts.
   mutating func finish(_ reason: FinishReason, at instant: Duration) {
+    leaveOutRequests(at: instant)
+    cutWordsInPause(.stopped)
     fadeBed(at: instant) { $0.stop(at: instant) }
     if reason == .stopped, let context {
       if context.phase.track != nil { emit(.track(.stop(fade: .zero)), at: instant) }

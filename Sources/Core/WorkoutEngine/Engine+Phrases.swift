@@ -6,7 +6,9 @@ extension Engine {
     var scheduler = scheduler
     let end = position + scheduler.reach
     scheduler.extend(to: end, expander)
-    return Self.once(phrases(of: scheduler.cues(from: self.position, through: end)) + coachPhrases(upTo: position))
+    let planned = phrases(of: scheduler.cues(from: self.position, through: end))
+    // What is asked for is due soonest, and nobody could make it earlier.
+    return Self.once((nextAnswer.map { [$0.phrase] } ?? []) + planned + coachPhrases(upTo: position))
   }
 
   /// The words of a planned cue that is `late` and speaks of the segment at a cursor, by default its own, where signals

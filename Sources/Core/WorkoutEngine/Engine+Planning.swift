@@ -26,7 +26,7 @@ extension Engine {
   /// A cue that waits as it is now: its words may begin after those that are over; `nil` if that is too late for them.
   private func planned(_ waiting: WaitingCue) -> ScheduledWarning? {
     guard let cue = cue(waiting) else { return nil }
-    let ends = state.facts.speaking.lazy.map { $0.end + SpokenInterval.pause }
+    let ends = state.facts.speaking.lazy.filter { $0.kind != .say }.map { $0.end + SpokenInterval.pause }
     let free = ends.filter { [position] in $0 <= position + SpokenInterval.pause }.max() ?? position
     let moved = expander.moved(cue, to: max(free, position), because: waiting.speaker)
     return moved.due <= moved.latestOnset ? moved : nil
@@ -87,8 +87,9 @@ extension Engine {
   /// The sounds and phrases that will be due up to `instant` if nothing happens before; empty while nothing may
   /// sound.
   public func forecast(until instant: Duration) -> [Effect] {
-    guard let lead = leadAhead else { return [] }
-    var effects: [Effect] = []
+    var effects = nextAnswer.map { [$0.effect] } ?? []
+    effects.removeAll { $0.due > instant }
+    guard let lead = leadAhead else { return effects }
     for cue in scheduler.queue {
       let due = cue.due + lead
       if due > instant { break }

@@ -43,7 +43,7 @@ extension Engine {
     if !isOverdue { return }
     state.now = max(now, instant)
     settleOverdueCues(at: instant)
-    settleOverdueCalls(at: instant)
+    settleOverdueWords(at: instant)
   }
 
   /// Whether sounds that begin at `instant` are the first after a gap.

@@ -60,6 +60,9 @@ extension Engine {
       case .coached(let call, let signal, let instant):
         _ = send(.tick, at: max(instant, now))
         state.coaching.record(call, of: signal, at: timer.elapsed(at: instant))
+      case .said(let instant):
+        _ = send(.tick, at: max(instant, now))
+        state.requests.removeFirst()
       case .cue(let fact):
         guard timeline.contains(fact.segment) else { throw .otherWorkout }
         state.facts.record(fact)
@@ -131,9 +134,10 @@ extension Engine {
     (state.lifecycle, state.isAudible) = (.active, true)
     // Nobody knows the values of later.
     (state.signals, state.held) = ([:], nil)
+    state.requests.removeAll()
     state.now = clock
     state.coaching.arrive(at: timer.elapsed(at: clock))
-    (overdue, overdueCalls, hearing) = ([], [], (clock, clock))
+    (overdue, overdueWords, saidInPause, hearing) = ([], [], nil, (clock, clock))
     moves = MoveGuard()
     plan()
     findNextDeadline()
@@ -176,14 +180,8 @@ extension EngineEvent {
   /// The event with its times counted from `origin`; a cue that was played may have been heard.
   fileprivate func inDoubt(from origin: Duration) -> EngineEvent {
     var kind = kind
-    switch kind {
-    case .cueSettled(let cue): kind = .cueSettled(cue.inDoubt(from: origin))
-    case .coached(var report):
-      report.cue = report.cue.inDoubt(from: origin)
-      kind = .coached(report)
-    case .planNoted(let note): kind = .planNoted(note.shifted(by: .zero - origin))
-    default: break
-    }
+    kind.cue = kind.cue?.inDoubt(from: origin)
+    if case .planNoted(let note) = kind { kind = .planNoted(note.shifted(by: .zero - origin)) }
     return EngineEvent(at: at - origin, kind: kind, progress: progress)
   }
 }

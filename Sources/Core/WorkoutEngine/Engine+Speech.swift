@@ -36,8 +36,8 @@ extension Engine {
     guard let speech = cue.speech else { return }
     let (onset, end) = (speech.onset + late + ScheduledWarning.tolerance, speech.end + late)
     let overlapping = state.facts.speaking.filter { $0.isHeard(from: onset, to: end) }
-    cut(overlapping.filter { $0.kind != .coach }, .lateWhenOthersBegin, at: instant)
-    cut(overlapping.filter { $0.kind == .coach }, .othersBegin, at: instant)
+    cut(overlapping.filter { $0.kind.isPlanned }, .lateWhenOthersBegin, at: instant)
+    cut(overlapping.filter { !$0.kind.isPlanned }, .othersBegin, at: instant)
     state.facts.silence(overlapping.map { $0.key })
   }
 
@@ -49,7 +49,7 @@ extension Engine {
     if speaking.contains(where: { $0.end > position }) { replan() }
   }
 
-  private mutating func cut(_ words: [SpokenInterval], _ reason: PlanNote.Reason, at instant: Duration) {
+  mutating func cut(_ words: [SpokenInterval], _ reason: PlanNote.Reason, at instant: Duration) {
     if words.isEmpty { return }
     emit(.silence(.words(of: words.map { $0.key }), over: Self.speechFade), at: instant)
     reportCut(words, reason, at: instant)
@@ -66,7 +66,7 @@ extension Engine {
   /// Whether other words are heard, or will be, between two positions of the plan, where a late cue would speak.
   func isTaken(for cue: ScheduledWarning, from onset: Duration, to end: Duration) -> Bool {
     state.facts.speaking.contains {
-      $0.kind != .coach && cue.yields(to: $0.cueClass, $0.announcesEnd) && $0.isHeard(from: onset, to: end)
+      $0.kind.isPlanned && cue.yields(to: $0.cueClass, $0.announcesEnd) && $0.isHeard(from: onset, to: end)
     }
       || scheduler.queue.contains { other in
         guard let speech = other.speech, cue.yields(to: other.cueClass, other.announcesEnd) else { return false }

@@ -36,7 +36,9 @@ public struct Engine: Sendable {
   var scheduler: WarningScheduler
   /// The cues that were due before a sound could begin.
   var overdue: [DueCue] = []
-  var overdueCalls: [OverdueCall] = []
+  var overdueWords: [UnplannedWords] = []
+  /// The words that a pause hears, at their instants; `nil` if there are none.
+  var saidInPause: SpokenInterval?
   /// The earliest instant at which a sound can be heard, and the instant at which the host was awake before.
   var hearing = (from: Duration.zero, previous: Duration.zero)
   /// The cause of the time lost since the last wake-up.
@@ -253,7 +255,7 @@ public struct Engine: Sendable {
     state.now = now
   }
 
-  var isOverdue: Bool { !overdue.isEmpty || !overdueCalls.isEmpty }
+  var isOverdue: Bool { !overdue.isEmpty || !overdueWords.isEmpty }
 
   private mutating func handle(_ deadline: Deadline) {
     let instant = deadline.instant
@@ -264,6 +266,7 @@ public struct Engine: Sendable {
     case .leftOut: leaveOutFirst(at: instant)
     case .cue: playFirst(due: instant)
     case .coaching: coach(at: instant)
+    case .requested: answerRequest(at: instant)
     case .ambientEnding:
       if let left = timeLeft(at: instant) { fadeBed(at: instant) { $0.end(before: left, at: instant) } }
     case .untilHeld: endUntil()

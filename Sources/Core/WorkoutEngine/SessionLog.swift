@@ -46,6 +46,8 @@ public struct SessionLog: Equatable, Sendable {
     case cue(Fact)
     /// The coach has spoken of a signal. When he can depends on the words of the plan, which a log doesn't tell.
     case coached(CoachCall, Signal, at: Duration)
+    /// The oldest of the words that were asked for have been said, or left out.
+    case said(at: Duration)
   }
 
   /// The seed of the session's random moments and orders.
@@ -87,11 +89,12 @@ public struct SessionLog: Equatable, Sendable {
 }
 
 extension SessionLog.Entry {
-  /// The action or the words of the coach that an event reports; `nil` if it changed nothing.
+  /// The action, or the words outside the plan, that an event reports; `nil` if it changed nothing.
   package init?(_ event: EngineEvent) {
     switch event.kind {
     case .actionTaken(let report) where report.result == .accepted: self = .action(report.action, at: event.at)
     case .coached(let report): self = .coached(report.call, report.signal, at: report.cue.due)
+    case .said(let cue): self = .said(at: cue.due)
     default: return nil
     }
   }

@@ -88,10 +88,11 @@ package struct IdleDeviceRelease {
     return admission
   }
 
-  /// Whether an action may make a paused session audible: it resumes, or the last phase and with it the workout ends.
+  /// Whether an action may make a paused session audible: it resumes or speaks, or the last phase and with it the
+  /// workout ends.
   private func makesSound(_ action: Action) -> Bool {
     switch action {
-    case .start, .resume, .toggle, .interruptionEnded(shouldResume: true), .next, .skip, .done, .seek: true
+    case .start, .resume, .toggle, .interruptionEnded(shouldResume: true), .next, .skip, .done, .seek, .say: true
     default: false
     }
   }

@@ -36,12 +36,14 @@ package enum ControlCommand: Equatable, Sendable {
   case mute(Bool?)
   /// Passes on a sensor's measurement of a signal.
   case measure(Signal, Int)
+  /// Says a text or, without one, where the session is.
+  case say(String?)
 }
 
 /// The verbs of requests and of `cuebell ctl`; the raw value is the name of a command in JSON.
 package enum ControlVerb: String, CaseIterable, Sendable {
   case pause, resume, toggle, next, back, restartPhase, skip, done, undo, redo, stop, extend, jump, seek, volume, mute,
-    measure
+    measure, say
   case status, watch, wait, send, list
 
   /// The row of a verb in the table of all.
@@ -109,6 +111,10 @@ package enum ControlVerb: String, CaseIterable, Sendable {
         fields: ["signal", "value"], help: ("heartRate 131", "pass on a sensor's value; also: power, cadence"),
         completions: Signal.allCases.map { $0.rawValue }
       ) { reader throws(ControlError) in .perform(try reader.measurement()) }
+    case .say:
+      Row(
+        fields: ["text"], help: ("[TEXT]", "say where the workout is, or a text"), keys: ["i": .say(nil)]
+      ) { reader throws(ControlError) in .perform(.say(try reader.saidText())) }
     case .status:
       Row(
         isInJSON: false, help: ("", "what is playing; with --json, --format or --follow")
@@ -169,6 +175,7 @@ extension ControlCommand {
     case .seek(let amount): .seek(by: amount)
     case .setVolume, .changeVolume, .mute: .setVolume(volume)
     case .measure(let signal, let value): .measure(signal, value, from: source)
+    case .say(let text): .say(text)
     }
   }
 

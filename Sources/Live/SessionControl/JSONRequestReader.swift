@@ -32,7 +32,7 @@ struct JSONRequestReader {
 
   // MARK: Common fields
 
-  private static let arguments = ["by", "to", "on", "signal", "value", "in"]
+  private static let arguments = ["by", "to", "on", "signal", "value", "in", "text"]
   private static let common = ["id", "control", "as", "client"]
   private static let kinds: [(key: String, fields: [String])] = [
     ("do", arguments), ("get", []), ("watch", []), ("unwatch", []), ("events", ["ahead"]), ("clock", []),
@@ -234,6 +234,14 @@ extension JSONRequestReader {
     if let silence = signal.noContact, field.value.integer == silence { return .measure(signal, silence) }
     guard let value = field.integer(in: signal.range) else { throw complaint }
     return .measure(signal, value)
+  }
+
+  /// The words of "text"; `nil` without any.
+  func saidText() throws(ControlError) -> String? {
+    guard let field = field("text") else { return nil }
+    guard let text = field.text(in: Limits.saidText) else { throw complaint }
+    guard SafeText.isSafe(text) else { throw .invalid("\(field.path): must have no control characters") }
+    return text
   }
 
   func isOn() throws(ControlError) -> Bool? {

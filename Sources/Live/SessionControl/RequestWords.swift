@@ -40,6 +40,7 @@ extension ControlVerb {
     case ("signal", _):
       guard words.count == 2 else { throw .invalid("\"measure\" needs two arguments, as in: measure heartRate 131") }
       fields.add(["signal": words[0].json, "value": Int(words[1])?.json ?? .text(words[1])])
+    case ("text", _): fields.add("text", ifAny: words.isEmpty ? nil : words.joined(separator: " "))
     case ("to", "set"): fields.add("to", words.joined(separator: " "))
     case (let key?, let value?) where words.count == 1:
       let isSigned = value.hasPrefix("+") || value.hasPrefix("-")

@@ -82,8 +82,10 @@ package final class HomeBridge: Sendable {
     mutating func run() throws -> BridgeEnding {
       var problem = "it doesn't answer"
       while true {
-        let wait = deadline.map { max(.zero, $0 - HostTime.now) / .milliseconds(1) }
+        let instant = [deadline, bridge.nextStage(after: Self.now)].compactMap { $0 }.min()
+        let wait = instant.map { max(.zero, $0 - HostTime.now) / .milliseconds(1) }
         owner.mailbox.wait(milliseconds: wait.map { Int32($0.rounded(.up)) } ?? -1)
+        if let instant, instant <= HostTime.now { take(.woken) }
         for message in owner.mailbox.drain().messages {
           switch message {
           case .known: try learn("runs")

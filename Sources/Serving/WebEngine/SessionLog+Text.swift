@@ -69,6 +69,7 @@ extension SessionLog.Entry {
     case .action(let action, let at): ["action".json, action.name.json, action.argument.json, at.json].json
     case .coached(let call, let signal, let at):
       ["coached".json, call.rawValue.json, signal.rawValue.json, at.json].json
+    case .said(let at): ["said".json, "".json, "".json, at.json].json
     case .cue(let fact):
       [
         "cue".json, "\(fact.key)".json, fact.segment.text.json, fact.mark.json, fact.offset.json, fact.due.json,
@@ -94,6 +95,7 @@ extension SessionLog.Entry {
       guard let call = CoachCall(rawValue: first), let signal = list[2].text.flatMap({ Signal(rawValue: $0) })
       else { return nil }
       self = .coached(call, signal, at: at)
+    case ("said", let at?): self = .said(at: at)
     case ("cue", nil):
       guard list.count == 8, let key = CueKey(first), let segment = list[2].text.flatMap({ SegmentID(text: $0) }),
         let mark = list[3].duration, let offset = list[4].duration, let due = list[5].duration,

@@ -17,6 +17,7 @@ struct Render: ParsableCommand {
     discussion: """
       Examples:
         cuebell render tabata -o tabata.flac
+        cuebell render mine.json -o mine.mp3 --quality small
         cuebell render mine.json -o - --cues mine.ndjson | aplay
 
       Frame 0 is elapsed 0. The extension selects the format: .wav, .flac, .ogg, .opus or .mp3; -o - writes WAV to \
@@ -28,6 +29,9 @@ struct Render: ParsableCommand {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The sound file; - for stdout.", valueName: "file"), completion: .file())
   var output: String
+
+  @Option(help: "How much of the sound .mp3, .opus or .ogg keeps: small, normal (default) or best.")
+  var quality: SoundQuality?
 
   @Option(
     help: ArgumentHelp("Write every event, one JSON object per line; - for stdout.", valueName: "list.ndjson"),
@@ -67,6 +71,10 @@ struct Render: ParsableCommand {
     guard (1...65_536).contains(block) else { throw ValidationError("--block must be 1 to 65536 frames.") }
     guard output == "-" || SoundFileFormat(fileName: output) != nil else {
       throw ValidationError("\(output): \(RenderSink.unknownEnding).")
+    }
+    guard quality == nil || SoundFileFormat(fileName: output)?.isLossy == true else {
+      throw ValidationError(
+        "--quality has no effect on WAV and FLAC, which keep every sample: leave it out, or write .mp3, .opus or .ogg.")
     }
   }
 
@@ -112,7 +120,8 @@ struct Render: ParsableCommand {
     let events = try cues.map { try EventLog($0, prepared.hello) }
     let drawing = try picture.map { try OutputFile($0) }
     let frames = prepared.timeline.total.map { FrameClock.frames(in: $0) } ?? 0
-    var sink = try RenderSink(output, tags: tags, frames: frames, draws: picture != nil, progress: progress)
+    var sink = try RenderSink(
+      output, quality: quality ?? .normal, tags: tags, frames: frames, draws: picture != nil, progress: progress)
     let parts = try stems.map { try StemFiles(in: $0, tags: tags, frames: frames) }
     let log = RenderLog(prepared.timeline, draws: picture != nil)
     var unspoken = UnspokenWords(prepared.phrases)
@@ -167,6 +176,16 @@ struct Render: ParsableCommand {
     try files.write(cues, as: "--cues")
     try files.write(picture, as: "--picture")
     for path in stems.map(StemFiles.paths) ?? [] { try files.write(path, as: "--stems") }
+  }
+}
+
+extension SoundQuality: ExpressibleByArgument {
+  /// The qualities of a file; the least one is for pages.
+  package static let allValueStrings = [Self.small, .normal, .best].map(\.rawValue)
+
+  package init?(argument: String) {
+    guard Self.allValueStrings.contains(argument) else { return nil }
+    self.init(rawValue: argument)
   }
 }
 

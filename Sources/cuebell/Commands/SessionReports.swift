@@ -67,7 +67,7 @@ enum SessionReports {
   private static func isPlayable(_ run: SessionLog.Run) -> Bool {
     let instants = run.entries.map { entry in
       switch entry {
-      case .action(_, let at), .coached(_, _, let at): at
+      case .action(_, let at), .coached(_, _, let at), .said(let at): at
       case .cue(let fact): fact.due
       }
     }

@@ -87,7 +87,14 @@ struct LiveRunConnection {
 }
 
 extension LiveRunConnection {
-  func perform(_ words: [String]) throws { _ = try ask(words.joined(separator: " ")) }
+  /// Makes a request; a text in it may have any characters.
+  func perform(_ words: [String]) throws {
+    let fields: JSONFields
+    do throws(ControlError) { fields = try ControlRequest.fields(ofWords: words) } catch {
+      throw Exit.fail(.usage, Suggestion.sentence(error.reason))
+    }
+    _ = try ask(fields.line(.compact))
+  }
 
   /// Prints events until the run ends.
   func watch(_ names: [String], ahead: Bool) throws {

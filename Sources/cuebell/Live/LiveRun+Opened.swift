@@ -79,7 +79,8 @@ extension LiveRun {
   private func engine(
     _ timeline: Timeline, _ durations: PhraseDurations
   ) throws -> (engine: Engine, unrecorded: [EngineEvent]) {
-    let policies = Policies(whenSuspended: settings.whenSuspended.policy, body: settings.body)
+    let policies = Policies(
+      whenSuspended: settings.whenSuspended.policy, body: settings.body, speaks: !options.mix.noSpeech)
     return try resumable?.engine(timeline, durations, policies)
       ?? (Engine(timeline, durations: durations, policies: policies), [])
   }

@@ -5,6 +5,7 @@ import ControlSocket
 import CueAudio
 import DesktopBus
 import FoundationEssentials
+import Glibc
 import HostSystem
 import LivePlayback
 import SessionControl
@@ -64,7 +65,11 @@ extension LiveRun {
       clients.close()
       let command = journal?.session == nil ? nil : run.options.resumeCommand
       let score = RankedScore(of: journal, run.source.workout, run.options)
-      let isWritten = controller.close(resumableBy: command, score: score)
+      let isWritten = controller.close(resumableBy: command, score: score) { [opened, journal] in
+        // Others need not wait for the program to have the sound.
+        opened.close()
+        return opened.finish(ending, of: journal?.session)
+      }
       if let code = ending.exitCode { throw code }
       if !isWritten { throw ExitCode.cannotWrite }
     }
@@ -151,6 +156,22 @@ extension LiveRun.Opened {
     choices.notify = clients.notify
     let unspoken = UnspokenWords(prepared.workout.phrases, besides: prepared.missing?.error.explanation)
     return LiveSessionController(output, ownership, observed, clock, sound, unspoken: unspoken, options: choices)
+  }
+
+  /// Runs the user's program for the end of a session that belongs in the diary; returns its message.
+  ///
+  /// A rehearsal doesn't belong there, and a signal leaves no time. Ctrl-C ends the program.
+  fileprivate func finish(_ ending: LiveSessionController.Ending, of session: Int?) -> String? {
+    guard let command = run.settings.onFinished, let session, run.options.speed == 1, ending.signal == nil,
+      ending.reason == .completed || ending.reason == .stopped
+    else { return nil }
+    let message = FinishProgram(command: command, session: Int64(session)).run { [inbox = prepared.inbox] in
+      !inbox.drain().messages.contains { message in
+        if case .signal(let number) = message { [SIGINT, SIGTERM].contains(number) } else { false }
+      }
+    }
+    guard let message, message.isProblem || !run.options.verbosity.quiet else { return nil }
+    return message.text
   }
 
   /// The messages at the beginning; a quiet run has only problems.

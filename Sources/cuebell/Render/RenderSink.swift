@@ -29,7 +29,8 @@ struct RenderSink: AudioSink {
 
   /// Opens `path`, whose extension determines the format, for `frames` frames or more; `-` is WAV on stdout.
   init(
-    _ path: String, tags: SoundTags, frames: Int = 0, draws: Bool = false, progress: RenderProgress? = nil
+    _ path: String, quality: SoundQuality = .normal, tags: SoundTags, frames: Int = 0, draws: Bool = false,
+    progress: RenderProgress? = nil
   ) throws {
     self.progress = progress
     isMono = false
@@ -37,7 +38,8 @@ struct RenderSink: AudioSink {
     destination = try Exit.ifUnwritable { () throws(SinkError) in
       if path == "-" { return .stream(try WAVStreamWriter(descriptor: STDOUT_FILENO)) }
       guard let format = SoundFileFormat(fileName: path) else { throw SinkError.cannotWrite(Self.unknownEnding) }
-      return .file(try SoundFileWriter(path: path, format: format, tags: tags, expectedFrames: frames))
+      return .file(
+        try SoundFileWriter(path: path, format: format, quality: quality, tags: tags, expectedFrames: frames))
     }
   }
 

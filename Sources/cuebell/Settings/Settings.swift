@@ -22,6 +22,8 @@ struct Settings {
   var others = OtherPrograms.mix
   var color = ColorChoice.auto
   var notify = true
+  /// The program for the end of a session, with its arguments; `nil` for none.
+  var onFinished: [String]?
   var heartRate = StrapPreference.off
   var body = BodyProfile()
   /// The locations of the user's settings in their file, by key.
@@ -60,6 +62,7 @@ struct Setting {
       Setting("others", \.others, \.sound.others) { field, _ in field.choice() },
       Setting("color", \.color, \.color) { field, _ in field.choice() },
       Setting("notify", \.notify, \.control.notify) { field, _ in field.bool() },
+      Setting("onFinished", \.onFinished) { $0.isNull ? nil : $0.command($1) },
       Setting("heartRate", \.heartRate, \.heartRate) { field, _ in StrapPreference(field) },
       Setting("body", \.body) { field, _ in BodyProfile(field) },
     ]

@@ -54,7 +54,7 @@ extension Settings {
       "the settings file", Setting.all.map(\.key),
       synonyms: [
         "colour": "color", "folders": "workouts", "latency-offset": "latencyOffset", "lead-in": "leadIn",
-        "notifications": "notify", "when-suspended": "whenSuspended",
+        "notifications": "notify", "when-suspended": "whenSuspended", "on-finished": "onFinished",
       ])
     self.init()
     if let fields = FieldReader(Field(json.root, at: .root, list), keys) {

@@ -14,7 +14,8 @@ import Testing
     ("volume -3", "setVolume", true), ("mute", "setVolume", true), ("extend 15s", "extend", true),
     ("undo", "undo", true), ("redo", "redo", true), ("jump +2s", "seek", true), ("jump 0:01", "jump", true),
     ("done", "done", false), ("restart", "restartPhase", true), ("next", "skip", true), ("back", "back", true),
-    ("skip", "skip", true), ("pause", "pause", true), ("resume", "resume", true), ("stop", "stop", true),
+    ("say", "say", true), ("say Elbows in", "say", true), ("skip", "skip", true), ("pause", "pause", true),
+    ("resume", "resume", true), ("stop", "stop", true),
   ]
 
   @Test func `does what each verb asks for, and its events report from where it came`() throws {

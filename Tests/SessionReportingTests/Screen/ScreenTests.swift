@@ -221,6 +221,7 @@ import WorkoutModel
          0:17 ▲ Work                                       2/8
 
          space, p     pause, resume
+         i            say where you are
          Enter, >     next phase, or done in an open one
          <            back
          r            restart the phase

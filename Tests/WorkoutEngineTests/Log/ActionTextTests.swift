@@ -24,7 +24,9 @@ import WorkoutModel
     case .redo: .abort
     case .abort: .setVolume(-6.5)
     case .setVolume: .measure(.heartRate, 140, from: nil)
-    case .measure: .tick
+    case .measure: .say(nil)
+    case .say(nil): .say("Elbows in")
+    case .say: .tick
     case .tick: .prepared
     case .prepared: .preparationFailed(reason: "no sound card")
     case .preparationFailed: .lifecycle(.background)

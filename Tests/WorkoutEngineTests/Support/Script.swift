@@ -58,7 +58,8 @@ struct Script {
     var actions: [Action] = [
       .pause, .resume, .toggle, .stop, .abort, .setVolume(-6), .lifecycle(.background), .lifecycle(.active),
       .interruptionBegan, .interruptionEnded(shouldResume: true), .interruptionEnded(shouldResume: false), .audioLost,
-      .audioRestored, .suspended(gap: .nanoseconds(1 + random.below(wait.wholeNanoseconds))),
+      .audioRestored, .say(random.below(2) == 0 ? nil : "Elbows in"),
+      .suspended(gap: .nanoseconds(1 + random.below(wait.wholeNanoseconds))),
       .speechFailed(Phrase(texts[random.below(texts.count)]), reason: "test"),
     ]
     let moves: [Action] = [

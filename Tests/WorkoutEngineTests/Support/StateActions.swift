@@ -28,7 +28,7 @@ enum StateActions {
   static let actions: [Action] = [
     .start, .prepared, .preparationFailed(reason: "no session"), .pause, .resume, .toggle, .skip, .back, .restartPhase,
     .jump(to: .seconds(40)), .jumpToSet(2), .seek(by: .seconds(5)), .extend(by: .seconds(15)), .done, .undo, .redo,
-    .setVolume(-3), .stop, .abort, .tick,
+    .setVolume(-3), .say(nil), .say("Elbows in"), .stop, .abort, .tick,
     .lifecycle(.background), .lifecycle(.active), .interruptionBegan, .interruptionEnded(shouldResume: true),
     .interruptionEnded(shouldResume: false), .audioLost, .audioRestored, .suspended(gap: .seconds(1)),
     .suspended(gap: .seconds(90)), .speechFailed("3", reason: "test"),

@@ -134,6 +134,7 @@ struct Transcript {
     case .coached(let report):
       cueNames[report.cue.cue] = report.call.rawValue
       return one(.cues, "\(report.call.rawValue) \(report.signal.rawValue)")
+    case .said(let cue): return one(.cues, text(cue, event))
     case .finished(let end):
       let counts = ScoreText.counts(end.counts)
       return one(.playback, "finished at \(ScoreText.seconds(end.elapsed)), \(end.reason): \(counts)")

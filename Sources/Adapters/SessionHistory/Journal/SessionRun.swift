@@ -128,13 +128,8 @@ struct SessionRun: Equatable, Sendable {
     case .phaseEnded(let ending): cause = ending.cause
     case .cueSettled(let cue): try write(cue, database)
     case .coached(let report):
-      try write(report.cue, database)
-      try insert(
-        "call (session, leg, after, at, signal, call) VALUES (?, ?, ?, ?, ?, ?)",
-        [
-          session, leg, lastAction, (start + report.cue.due).inNanoseconds, report.signal.rawValue,
-          report.call.rawValue,
-        ], database)
+      try write(report.cue, call: report.call.rawValue, about: report.signal.rawValue, database)
+    case .said(let cue): try write(cue, call: cue.kind.rawValue, database)
     case .measured(let report):
       guard let measurement = report.measurement else { return }
       try insert(
@@ -163,6 +158,14 @@ struct SessionRun: Equatable, Sendable {
         session, at, elapsed.inNanoseconds, "\(note.key)", note.cueKind.rawValue, note.kind.rawValue,
         (start + note.due).inNanoseconds, note.content, note.reason.description, note.speaker?.rawValue,
       ], database)
+  }
+
+  /// Writes words that no plan contains: a call of the coach about a signal, or words on request.
+  private func write(_ cue: CueReport, call: String, about signal: String = "", _ database: Database) throws {
+    try write(cue, database)
+    try insert(
+      "call (session, leg, after, at, signal, call) VALUES (?, ?, ?, ?, ?, ?)",
+      [session, leg, lastAction, (start + cue.due).inNanoseconds, signal, call], database)
   }
 
   private func write(_ cue: CueReport, _ database: Database) throws {

@@ -42,10 +42,10 @@ extension HistoryStore {
       counts[row["leg"], default: SessionCounts()].count(action: row["name"], isRefused: row["refused"])
     }
     let cues = """
-      SELECT leg, outcome, count(*) AS count FROM cue WHERE session = ? AND leg IS NOT NULL AND kind <> ?
+      SELECT leg, outcome, count(*) AS count FROM cue WHERE session = ? AND leg IS NOT NULL AND kind NOT IN (?, ?)
       GROUP BY leg, outcome
       """
-    for row in try database.rows(cues, [session, CueKind.coach.rawValue]) {
+    for row in try database.rows(cues, [session, CueKind.coach.rawValue, CueKind.say.rawValue]) {
       guard let outcome = Outcome(rawValue: row["outcome"]) else { continue }
       counts[row["leg"], default: SessionCounts()].count(outcome, times: row["count"])
     }
@@ -84,6 +84,8 @@ extension SessionLog.Entry {
     if kind < 2 {
       guard let action = Action(name: row["name"], argument: row["argument"]) else { return nil }
       self = .action(action, at: row.time("at"))
+    } else if kind == 2, row["name"] == CueKind.say.rawValue {
+      self = .said(at: row.time("at"))
     } else if kind == 2 {
       guard let call = CoachCall(rawValue: row["name"]), let signal = Signal(rawValue: row["argument"]) else {
         return nil
@@ -103,6 +105,7 @@ extension SessionLog.Entry {
     switch self {
     case .action(let action, let at): .action(action, at: at - start)
     case .coached(let call, let signal, let at): .coached(call, signal, at: at - start)
+    case .said(let at): .said(at: at - start)
     case .cue(let fact):
       .cue(
         Fact(

@@ -109,6 +109,6 @@ package struct FaultNames: ExpressibleByArgument {
     "foreground", "interrupt", "interruptEnd", "suspend", "stall", "coalesce", "jitter", "drop", "duplicate", "early",
     "wallStep", "skew", "audioSkew", "deviceLost", "deviceBack", "speechSlow", "speechHang", "speechCrash", "kill",
     "jump", "jumpToSet", "seek", "volume", "mute", "abort", "measure", "sensorLost", "sensorStuck", "sensorNoise",
-    "sensorLate", "sensorSecond",
+    "sensorLate", "sensorSecond", "say",
   ]
 }

@@ -12,6 +12,7 @@ extension Action {
     case .interruptionEnded(let shouldResume): "\(shouldResume)"
     case .measure(let signal, let value, _): "\(signal.rawValue) \(value)"
     case .preparationFailed(let reason): reason
+    case .say(let text): text
     case .speechFailed(let phrase, _): phrase.text
     case .start, .pause, .resume, .toggle, .next, .skip, .back, .restartPhase, .done, .stop, .undo, .redo, .abort,
       .tick, .prepared, .interruptionBegan, .audioLost, .audioRestored:
@@ -23,6 +24,10 @@ extension Action {
   public init?(name: String, argument: String?) {
     if let action = Self.plain.first(where: { $0.name == name }) {
       self = action
+      return
+    }
+    guard name != "say" else {
+      self = .say(argument)
       return
     }
     guard let argument else { return nil }

@@ -47,6 +47,8 @@ public enum Action: Equatable, Sendable {
   case setVolume(Double)
   /// A sensor has measured a value of a signal; another source of the signal is refused meanwhile.
   case measure(Signal, Int, from: String?)
+  /// Says a text or, without one, where the session is.
+  case say(String?)
 
   // The system's.
   /// Lets time pass up to the instant of the action.
@@ -90,6 +92,7 @@ public enum Action: Equatable, Sendable {
     case .abort: "abort"
     case .setVolume: "setVolume"
     case .measure: "measure"
+    case .say: "say"
     case .tick: "tick"
     case .prepared: "prepared"
     case .preparationFailed: "preparationFailed"

@@ -20,12 +20,25 @@ public struct CoachReport: Equatable, Sendable {
 }
 
 extension EngineEvent.Kind {
-  /// The cue that was settled, be it of the plan or of the coach.
-  public var cue: CueReport? {
-    switch self {
-    case .cueSettled(let cue): cue
-    case .coached(let report): report.cue
-    default: nil
+  /// The cue that was settled, be it of the plan, of the coach or on request.
+  public package(set) var cue: CueReport? {
+    get {
+      switch self {
+      case .cueSettled(let cue), .said(let cue): cue
+      case .coached(let report): report.cue
+      default: nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch self {
+      case .cueSettled: self = .cueSettled(newValue)
+      case .said: self = .said(newValue)
+      case .coached(var report):
+        report.cue = newValue
+        self = .coached(report)
+      default: break
+      }
     }
   }
 }

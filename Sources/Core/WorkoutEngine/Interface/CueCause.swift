@@ -47,6 +47,8 @@ public enum CueCause: Hashable, Sendable {
   case notSynthesized
   /// The synthesiser's reason.
   case unspoken(String)
+  /// No place for them was left between other words.
+  case noRoom
 }
 
 extension CueCause: CustomStringConvertible {
@@ -71,6 +73,7 @@ extension CueCause: CustomStringConvertible {
     case .inDoubt: "may have been heard before the interruption"
     case .notSynthesized: "these words were not synthesised in time"
     case .unspoken(let reason): reason
+    case .noRoom: RefusalReason.noRoom.description
     }
   }
 }

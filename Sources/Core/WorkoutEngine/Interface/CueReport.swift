@@ -38,9 +38,14 @@ public enum CueKind: String, CaseIterable, Equatable, Sendable {
   case completion
   /// It follows a signal instead of the plan.
   case coach
+  /// Somebody has asked for it.
+  case say
 
   /// The roles in plans.
-  package static let planned = allCases.filter { $0 != .coach }
+  package static let planned = allCases.filter { $0.isPlanned }
+
+  /// Whether a plan contains such cues; others are said between the words of the plan.
+  package var isPlanned: Bool { self != .coach && self != .say }
 }
 
 /// A cue and its outcome.

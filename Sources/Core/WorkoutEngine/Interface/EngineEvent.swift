@@ -65,6 +65,8 @@ public struct EngineEvent: Equatable, Sendable {
     case measured(MeasurementReport)
     /// The coach has told something about a signal.
     case coached(CoachReport)
+    /// Words that somebody has asked for have their outcome.
+    case said(CueReport)
   }
 }
 

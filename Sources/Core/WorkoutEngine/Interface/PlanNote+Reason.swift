@@ -43,6 +43,8 @@ extension PlanNote {
     case paused
     /// The session stops.
     case stopped
+    /// The session resumes.
+    case resumed
 
     // They are spoken by another voice.
 
@@ -71,6 +73,7 @@ extension PlanNote.Reason: CustomStringConvertible {
     case .lateWhenOthersBegin: "they are late, and other words begin"
     case .paused: "paused"
     case .stopped: "stopped"
+    case .resumed: "resumed"
     case .voice(let reason): reason
     }
   }

@@ -171,16 +171,19 @@ public struct Policies: Equatable, Sendable {
   public var body: BodyProfile
   /// Whether sensors may measure, so that a coach tells which signals nobody measures.
   public var expectsSensors: Bool
+  /// Whether the host speaks words; where it doesn't, none can be asked for.
+  public var speaks: Bool
 
   /// Creates policies; the defaults are those of the command.
   public init(
     input: InputPolicy = .reverse, whenSuspended: SuspendPolicy = .pauseIfOver(.seconds(2)),
-    body: BodyProfile = BodyProfile(), expectsSensors: Bool = true
+    body: BodyProfile = BodyProfile(), expectsSensors: Bool = true, speaks: Bool = true
   ) {
     self.input = input
     self.whenSuspended = whenSuspended
     self.body = body
     self.expectsSensors = expectsSensors
+    self.speaks = speaks
   }
 }
 

@@ -64,6 +64,23 @@ public enum RefusalReason: Hashable, Sendable {
   /// The phase has changed so recently that the move can't be meant for it.
   case phaseJustChanged
 
+  // What it is to say.
+
+  /// Another program has the sound.
+  case interrupted
+  /// The style of the workout is `silent`, and nothing in it speaks.
+  case silentWorkout
+  /// The host speaks no words.
+  case noSpeech
+  /// The text has too many characters, or control characters.
+  case notText
+  /// The text contains nothing that a voice says.
+  case nothingToSay
+  /// The same words wait to be said.
+  case saidSoon
+  /// No place for the words is left between others.
+  case noRoom
+
   // What it is told.
 
   /// The volume isn't within `Limits.volume`.
@@ -113,6 +130,13 @@ extension RefusalReason: CustomStringConvertible {
     case .nothingToRedo: "there is nothing to redo"
     case .anotherPhase: "another phase is running now"
     case .phaseJustChanged: "the phase has just changed"
+    case .interrupted: "another program has the sound"
+    case .silentWorkout: "this workout is silent"
+    case .noSpeech: "this run speaks no words"
+    case .notText: "a text to say has 1 to \(Limits.saidText.upperBound) characters, and none of them controls"
+    case .nothingToSay: "there is nothing in it to say"
+    case .saidSoon: "these words are about to be said"
+    case .noRoom: "other words leave no room"
     case .volumeOutOfRange:
       "the volume must be \(Int(Limits.volume.lowerBound)) to \(Int(Limits.volume.upperBound)) dB"
     case .valueOutOfRange(let signal):

@@ -59,8 +59,8 @@ struct WarningScheduler: Sendable {
     end = context?.workoutEnd
     decidedBefore = position
     let candidates = CandidateStream(at: context, from: position, after: facts, lead: expander.lead)
-    // Planned words never give way to the coach.
-    let speaking = facts.speaking.filter { $0.end > position && $0.kind != .coach }
+    // Planned words never give way to others.
+    let speaking = facts.speaking.filter { $0.end > position && $0.kind.isPlanned }
     arbitrator = SpeechArbitrator(
       candidates, speaking: speaking.map { SpokenTime.Span(start: $0.onset, end: $0.end, kind: $0.kind) },
       waiting: waiting)

@@ -77,6 +77,8 @@ final class PhaseWords: Sendable {
   let reps: Int?
   let notes: String?
   let target: Target?
+  /// The name, with built-in words in braces.
+  let nameText: CueText
   /// The announcement of the phase: its `say`, or its name.
   let text: CueText
   /// The suffix with the repetitions, such as ", 12 reps", if the phase has no `say` and its name doesn't contain them.
@@ -90,14 +92,14 @@ final class PhaseWords: Sendable {
     reps = phase.reps
     notes = phase.notes
     target = phase.target
-    text = Self.text(of: phase, phrases)
+    nameText = CueText(name: phase.nameText(phrases))
+    text = phase.say.map(Self.text) ?? nameText
     let count = phase.say == nil && !Self.contains(phase.name, phase.reps ?? 0) ? phase.reps : nil
     tally = count.map { ", " + phrases.repetitions($0) }
   }
 
   /// A text that can't be parsed, or that contains `{phase}` and so would expand without end, is spoken verbatim.
-  private static func text(of phase: SegmentPhase, _ phrases: BuiltInPhrases) -> CueText {
-    guard let say = phase.say else { return CueText(name: phase.nameText(phrases)) }
+  private static func text(of say: String) -> CueText {
     guard let text = try? CueText(say), !text.placeholders.contains(.phase) else { return CueText(name: say) }
     return text
   }

@@ -27,6 +27,8 @@ final class CompiledRules: Sendable {
   private let phasesMentionSignals: Bool
   /// The place of the coach in the keys of its cues; `nil` if nothing is coached.
   let coach: Int?
+  /// The place of words on request in the keys of their cues.
+  let request: Int
 
   init(_ timeline: Timeline) {
     self.timeline = timeline
@@ -73,7 +75,8 @@ final class CompiledRules: Sendable {
     mentionsSignals = words.contains { $0.placeholders.contains(.heartRate) }
     // It follows the rules of tempos, too.
     let tempos = timeline.phases.compactMap { $0.phase.tempo?.cues.count }
-    coach = workout.coaches ? announcement.index + 1 + (tempos.max() ?? 0) : nil
+    let afterTempos = announcement.index + 1 + (tempos.max() ?? 0)
+    (coach, request) = (workout.coaches ? afterTempos : nil, afterTempos + 1)
     self.workout = all.filter { $0.rule.on == .workout }
     self.sets = sets
     self.phases = phases

@@ -2,7 +2,7 @@ import WorkoutModel
 
 extension ScheduledWarning {
   /// By how much words that may wait a little may begin later than desired.
-  private static let longestDelay = Duration.seconds(5)
+  static let longestDelay = Duration.seconds(5)
   /// The maximum time that a name waits for words that don't end.
   static let longestWait = Duration.seconds(600)
 

@@ -15,6 +15,8 @@ struct TextResolver {
   var isAhead = false
   /// Whether a placeholder without a value stays as it is written; otherwise the text has no words.
   var keepsGaps = false
+  /// Whether phases are called by their names, whatever announces them.
+  var callsByName = false
 
   /// The values for which a plan leaves time: in each language no other takes longer by more than the pause behind
   /// words.
@@ -27,7 +29,7 @@ struct TextResolver {
     return result
   }
 
-  private func append(_ text: CueText, to result: inout Phrase) throws(TextGap) {
+  func append(_ text: CueText, to result: inout Phrase) throws(TextGap) {
     // A text that contains `{reps}` doesn't get the repetitions appended again.
     let tallies = !text.pieces.contains(.placeholder(.reps))
     for (index, piece) in text.pieces.enumerated() {
@@ -45,7 +47,7 @@ struct TextResolver {
 
   /// Appends the words of a phase, with its repetitions if they aren't in its text already.
   private func append(_ words: PhaseWords, tallies: Bool, to result: inout Phrase) throws(TextGap) {
-    try append(words.text, to: &result)
+    try append(callsByName ? words.nameText : words.text, to: &result)
     if tallies, let tally = words.tally { appendBuiltIn(tally, to: &result) }
   }
 
@@ -87,7 +89,7 @@ struct TextResolver {
       // They refer to its own set and reps.
       let there = TextResolver(
         rules: rules, context: SegmentContext(next, rules), group: nil, span: span, position: position,
-        values: values, isAhead: true)
+        values: values, isAhead: true, callsByName: callsByName)
       try there.append(words, tallies: tallies, to: &result)
     case .set, .sets, .nextSet, .setOf: result.appendNumber(try number(placeholder))
     case .side:

@@ -49,4 +49,8 @@ package enum SpokenText: String, CaseIterable, Sendable {
   /// More power, and less.
   case harder, easier
   case noHeartRate, noPower, noCadence
+  /// Where a session is, with placeholders: how long the phase still lasts, has lasted, or has been over.
+  case whereLeft, whereSince, whereOver
+  /// What follows, how long the workout still lasts, the pulse, and that the session is paused.
+  case whereNext, whereToGo, wherePulse, wherePaused
 }

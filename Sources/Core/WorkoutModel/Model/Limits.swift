@@ -76,6 +76,8 @@ extension Limits {
   package static let name = 1...nameLength
   package static let text = 1...textLength
   package static let target = 1...targetLength
+  /// For a text that a session says on request.
+  package static let saidText = 1...120
   /// For texts that are only displayed and may be empty.
   package static let remark = 0...textLength
   /// The shortest interval of `every`, for cues and for sets, and the shortest time of `for`.

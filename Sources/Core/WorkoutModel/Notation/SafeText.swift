@@ -5,6 +5,9 @@ package enum SafeText {
   /// The text with controls, also those of the writing direction, replaced by U+FFFD.
   package static func filtered(_ text: some StringProtocol) -> String { text.replacingScalars { !$0.isPrintable } }
 
+  /// Whether a text has no controls.
+  package static func isSafe(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { $0.isPrintable } }
+
   /// The lines of a text, filtered alike: line feeds stay.
   package static func filteredLines(_ text: some StringProtocol) -> String {
     text.replacingScalars { !$0.isPrintable && $0 != "\n" }

@@ -86,6 +86,13 @@ package struct BuiltInPhrases: Equatable, Sendable {
     }
   }
 
+  /// What is told of a place of a session, with placeholders as in a cue.
+  package func template(_ text: SpokenText) -> CueText {
+    let pieces = (try? CueText(self[text]))?.pieces ?? []
+    return CueText(
+      pieces: pieces.map { if case .words(let words) = $0 { piece(words) } else { $0 } })
+  }
+
   /// A duration in whole seconds, rounded to the nearest: "1 minute 30 seconds".
   package func duration(_ duration: Duration) -> String {
     let nanoseconds = max(0, duration.inNanoseconds)

@@ -238,10 +238,10 @@ extension ObservedSession {
 }
 
 extension ObservedPhase {
-  /// The name with the number of the set: "Work 3/8".
+  /// The name with the number of the set, "Work 3/8", and that it is over its time.
   fileprivate var title: String {
     let count = set.map { set in sets.map { "\(set)/\($0)" } ?? "\(set)" }
-    return [name, count].compactMap(\.self).joined(separator: " ")
+    return [name, count, isOvertime ? "(overtime)" : nil].compactMap(\.self).joined(separator: " ")
   }
 
   fileprivate var trackLength: Duration? { isOpen ? nil : length }

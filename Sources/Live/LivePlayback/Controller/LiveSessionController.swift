@@ -194,8 +194,11 @@ package struct LiveSessionController {
   }
 
   /// Restores the terminal, and waits until everything is written; returns `false` if the log could not be. `command`
-  /// resumes the session, if it was stopped and can be resumed; `score` is its result.
-  package mutating func close(resumableBy command: String? = nil, score: RankedScore? = nil) -> Bool {
+  /// resumes the session, if it was stopped and can be resumed; `score` is its result. `last` has a last message, which
+  /// may take its time, once all else is to be seen.
+  package mutating func close(
+    resumableBy command: String? = nil, score: RankedScore? = nil, last: () -> String? = { nil }
+  ) -> Bool {
     terminal.restore()
     let summary = terminal.isWatched ? terminal.summary() : []
     for line in summary { output.line(line) }
@@ -206,6 +209,7 @@ package struct LiveSessionController {
     if ending.reason == .stopped, !output.isJSON, let phase {
       output.line(StopMessage.text(in: phase, of: timeline, command: command, terminal.words))
     }
+    if let message = last() { output.message(message) }
     return output.close()
   }
 

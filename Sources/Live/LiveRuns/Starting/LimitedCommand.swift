@@ -18,19 +18,23 @@ package struct LimitedCommand: Sendable {
   package var patience: Duration
   /// Whether it yields to all else, because nobody waits for what it does.
   package var isBackground: Bool
+  /// Whether what it starts ends with it where a limit ends it: it has a session of its own, without the terminal.
+  package var inSession: Bool
 
   package init(
     command: String, maximum: Int = 32 << 20, processorTime: Duration = .seconds(20),
-    patience: Duration = .seconds(60), isBackground: Bool = false
+    patience: Duration = .seconds(60), isBackground: Bool = false, inSession: Bool = false
   ) {
     (self.command, self.maximum, self.isBackground) = (command, maximum, isBackground)
-    (self.processorTime, self.patience) = (processorTime, patience)
+    (self.processorTime, self.patience, self.inSession) = (processorTime, patience, inSession)
   }
 
-  /// Runs the command, which reads `input`, and blocks until it ends.
+  /// Runs the command, which reads `input`, and blocks until it ends, or isn't wanted any more.
   ///
-  /// - Throws: If it can't be started, or exceeds a limit, which the error names.
-  package func run(_ arguments: [String], input: [UInt8] = []) throws(CommandFailure) -> Result {
+  /// - Throws: If it can't be started, isn't wanted, or exceeds a limit, which the error names.
+  package func run(
+    _ arguments: [String], input: [UInt8] = [], while isWanted: () -> Bool = { true }
+  ) throws(CommandFailure) -> Result {
     let child: ChildProcess
     let (text, output, errors): (MemoryFile, MemoryFile, MemoryFile)
     do throws(Errno) { (text, output, errors) = (try MemoryFile(input), try MemoryFile(), try MemoryFile()) } catch {
@@ -39,7 +43,7 @@ package struct LimitedCommand: Sendable {
     do throws(Errno) {
       child = try ChildProcess(
         [command] + arguments, input: .descriptor(text.descriptor), output: .descriptor(output.descriptor),
-        errors: .descriptor(errors.descriptor))
+        errors: .descriptor(errors.descriptor), inSession: inSession)
     } catch {
       throw CommandFailure(.failed, "the command can't be started: \(error)")
     }
@@ -55,11 +59,13 @@ package struct LimitedCommand: Sendable {
           "used more than \(processorTime.components.seconds) s of processor time"
         } else if !hasEnded, SuspendingClock.now - start > patience {
           "took longer than \(patience.components.seconds) s"
+        } else if !hasEnded, !isWanted() {
+          "was interrupted"
         } else {
           nil
         }
       guard let excess else { continue }
-      child.signal(SIGKILL)
+      child.signal(SIGKILL, toGroup: inSession)
       child.wait()
       throw CommandFailure(.failed, "the command \(excess)")
     }

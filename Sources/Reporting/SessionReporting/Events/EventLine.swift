@@ -76,7 +76,7 @@ package struct EventEncoder: Sendable {
       }
     case .paused(let pause), .resumed(let pause):
       json.add(["elapsed": pause.elapsed.json, "reason": pause.reason.rawValue.json])
-    case .cueSettled(let cue): json.add(cue.fields(frame: frameOf(cue.mark)))
+    case .cueSettled(let cue), .said(let cue): json.add(cue.fields(frame: frameOf(cue.mark)))
     case .setMismatched(let sets):
       let text = "planned for set \(sets.planned), playing in set \(sets.playing)"
       json.add(["cue": "\(sets.cue)".json, "text": text.json])
@@ -117,7 +117,7 @@ extension SessionEvent.Kind {
   /// Whether the fields of the event include its time: cues have their own `at`.
   fileprivate var saysWhen: Bool {
     switch self {
-    case .engine(.cueSettled, _), .engine(.coached, _): true
+    case .engine(.cueSettled, _), .engine(.said, _), .engine(.coached, _): true
     default: false
     }
   }

@@ -12,6 +12,7 @@ extension Policies {
     case .freeze: fields.add("whenSuspended", "freeze")
     case .pauseIfOver(let limit): fields.add("pauseIfOver", limit.inNanoseconds)
     }
+    if !speaks { fields.add("speaks", false) }
     fields.add("maxHeartRate", ifAny: body.maxHeartRate)
     fields.add("thresholdHeartRate", ifAny: body.thresholdHeartRate)
     fields.add("ftp", ifAny: body.ftp)
@@ -36,7 +37,7 @@ extension Policies {
       body: BodyProfile(
         maxHeartRate: fields["maxHeartRate"]?.integer, thresholdHeartRate: fields["thresholdHeartRate"]?.integer,
         ftp: fields["ftp"]?.integer),
-      expectsSensors: expectsSensors)
+      expectsSensors: expectsSensors, speaks: fields["speaks"]?.bool ?? true)
   }
 }
 

@@ -12,7 +12,7 @@ package enum PlainLog {
       let remark = phase.remark.map { "  (\(SafeText.filtered($0)))" } ?? ""
       let range = phase.isSurprise ? phase.varying?.words(isSeedKnown: false, ClockText.short) : nil
       return "\(time)  \(name)  \(phase.particulars(ClockText.short, range))\(remark)"
-    case .cueSettled(let cue): return line(cue, time, explains)
+    case .cueSettled(let cue), .said(let cue): return line(cue, time, explains)
     case .coached(let report): return line(report.cue, time, explains).map { "\($0)  (\(report.words))" }
     // The fade, after which the session is paused, is no reason to wait.
     case .stateChanged(let report):

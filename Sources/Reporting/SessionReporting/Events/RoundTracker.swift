@@ -56,7 +56,7 @@ package struct RoundTracker: Equatable, Sendable {
     case .stateChanged(let report):
       for change in report.changes { apply(change, report.to, progress) }
     case .phaseEnded, .metronomeStarted, .actionTaken, .paused, .resumed, .cueSettled, .setMismatched, .planNoted,
-      .measured, .coached:
+      .measured, .coached, .said:
       break
     }
     return change

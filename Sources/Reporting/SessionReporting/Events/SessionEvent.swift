@@ -86,7 +86,7 @@ extension SessionEvent {
       case .actionTaken: "action"
       case .paused: "paused"
       case .resumed: "resumed"
-      case .cueSettled: "cue"
+      case .cueSettled, .said: "cue"
       case .setMismatched: "mismatch"
       case .planNoted: "note"
       case .finished: "finished"

@@ -72,11 +72,11 @@ package struct FullReport: Sendable {
     let rows = detail.phases.map { phase -> [String] in
       let of: String = phase.sets.map { " of \($0)" } ?? ""
       let set: String = phase.sets == 1 ? "" : phase.set.map { "set \($0)" + of } ?? ""
-      let planned: String = phase.planned.map { ClockText.measured($0) } ?? "until done"
+      let planned: String = phase.plannedText ?? ""
       let active: String = phase.active.map { ClockText.measured($0) } ?? "unfinished"
       return [
-        ClockText.short(phase.began), SafeText.filtered(phase.name), set, planned, active,
-        Self.difference(phase),
+        ClockText.short(phase.began), SafeText.filtered(phase.name), phase.isOvertime ? "overtime" : set, planned,
+        active, Self.difference(phase),
       ]
     }
     return Columns.aligned(
@@ -85,7 +85,8 @@ package struct FullReport: Sendable {
 
   /// The difference of the actual length from the plan, if it is at least half a second.
   private static func difference(_ phase: SessionDetail.Phase) -> String {
-    guard let planned = phase.planned, let active = phase.active else { return "" }
+    // Nobody plans for overtime.
+    guard let planned = phase.isOvertime ? .zero : phase.planned, let active = phase.active else { return "" }
     let difference = active - planned
     if difference >= .milliseconds(500) { return "+\(ClockText.short(difference + .milliseconds(500)))" }
     if difference <= .milliseconds(-500) { return "-\(ClockText.short(.milliseconds(500) - difference))" }
@@ -150,4 +151,9 @@ package struct FullReport: Sendable {
     let tenths = duration.inNanoseconds / 100_000
     return "\(tenths / 10).\(tenths % 10) ms"
   }
+}
+
+extension SessionDetail.Phase {
+  /// The planned length in words; `nil` for overtime, for which nobody plans.
+  var plannedText: String? { isOvertime ? nil : planned.map { ClockText.measured($0) } ?? "until done" }
 }

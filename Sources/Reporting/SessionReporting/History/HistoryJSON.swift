@@ -76,11 +76,13 @@ package enum HistoryJSON {
   }
 
   private static func fields(_ phase: SessionDetail.Phase) -> JSONFields {
-    [
+    var fields: JSONFields = [
       "path": phase.path, "name": phase.name, "intensity": phase.intensity, "set": phase.set, "sets": phase.sets,
       "began": phase.began, "planned": phase.planned, "active": phase.active, "reps": phase.reps,
       "done": phase.isDone, "cause": phase.cause,
     ]
+    if phase.isOvertime { fields.add("overtime", true) }
+    return fields
   }
 
   private static func count(_ rounds: RoundCount) -> JSONFields {

@@ -139,6 +139,8 @@ package struct SessionDetail: Equatable, Sendable {
     package let isDone: Bool?
     /// Why it ended, if it was an open one and was completed or cut off.
     package let cause: String?
+    /// Whether it is what the phase before it took beyond its planned end.
+    package var isOvertime: Bool { path.hasSuffix(".overtime") }
 
     package init(
       path: String, name: String, intensity: String, set: Int?, sets: Int?, planned: Duration?, began: Duration,

@@ -75,8 +75,7 @@ package struct SessionReplay: Sendable {
 
   private func line(_ phase: SessionDetail.Phase) -> Line {
     let set = phase.sets == 1 ? nil : phase.set.map { "set \($0)" + (phase.sets.map { " of \($0)" } ?? "") }
-    let length = phase.planned.map { ClockText.measured($0) } ?? "until done"
-    let why = [set, length].compactMap(\.self).joined(separator: ", ")
+    let why = [set, phase.isOvertime ? "overtime" : phase.plannedText].compactMap(\.self).joined(separator: ", ")
     return Line(at: phase.elapsed, what: "phase", content: phase.name, why: why)
   }
 

@@ -148,7 +148,7 @@ package struct ObservedSession: Sendable {
       place.move(to: report.cursor)
     // It may be followed by the new end of a last phase that fades out.
     case .phaseEnded(let ending): if ending.cause == .until { (isExtension, isDone) = (false, true) }
-    case .cueSettled(let cue): observe(cue)
+    case .cueSettled(let cue), .said(let cue): observe(cue)
     case .coached(let report): observe(report.cue)
     case .paused: pauseCount += 1
     case .measured(let report): signals[report.signal] = ObservedSignal(report)

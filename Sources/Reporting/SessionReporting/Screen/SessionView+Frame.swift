@@ -118,7 +118,7 @@ extension SessionView {
 package enum KeyHelp {
   /// Each key or pair of keys, with the word for its function.
   static let keys: [(key: String, meaning: String)] = [
-    ("space, p", "keyPause"), ("Enter, >", "keyNext"), ("<", "back"), ("r", "keyRestart"),
+    ("space, p", "keyPause"), ("i", "keyWhere"), ("Enter, >", "keyNext"), ("<", "back"), ("r", "keyRestart"),
     ("left, right", "keySeek"), ("j", "keyJump"), ("+, -", "keyLength"), ("u, U", "keyUndo"), ("9, 0", "keyVolume"),
     ("m", "mute"), ("q", "keyStop"), ("Ctrl-Z", "keySuspend"), ("?", "keyHelp"),
   ]

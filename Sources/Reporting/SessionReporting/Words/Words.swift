@@ -62,6 +62,7 @@ package enum Words {
     case "audioRestored": "sound back"
     case "suspended": "the machine slept"
     case "speechFailed": "words not spoken"
+    case "say": "words on request"
     default: plain(name)
     }
   }
@@ -105,11 +106,12 @@ extension CueKind {
     case .custom: "your own cue"
     case .completion: "workout completion"
     case .coach: "coach"
+    case .say: "words on request"
     }
   }
 
   /// The role within a sentence: "the phase start".
-  private var wordsInSentence: String { self == .custom ? words : "the \(words)" }
+  private var wordsInSentence: String { self == .custom || self == .say ? words : "the \(words)" }
 
   /// Why the words of another cue wait for its own.
   var whyOthersWait: String { "\(wordsInSentence) is spoken first" }

@@ -24,6 +24,8 @@ package struct Bridge {
     case run(LiveRunNews)
     case replied(LiveRunReply, Question)
     case started(Result<String, CommandFailure>)
+    /// Time has passed, as `nextStage` asks for.
+    case woken
     case listed([WorkoutItem])
   }
 
@@ -83,6 +85,7 @@ package struct Bridge {
     case .run(let news): take(news, at: now)
     case .replied(let answer, let question): reply(answer == .absent ? .ending : answer, to: question)
     case .started(let outcome): reply(to: outcome)
+    case .woken: shareStates(at: now)
     case .listed(let items):
       workouts = items
       shareDiscovery()
@@ -102,8 +105,7 @@ package struct Bridge {
     effects.append(.subscribe(topics.received + (discovered == nil ? [] : [BrokerTopics.birth])))
     keep("online", as: topics.status)
     shareDiscovery()
-    for name in reports.keys.sorted() { shareState(of: name, at: now) }
-    shareCurrent()
+    shareStates(at: now)
     for message in waiting { outbox.add(message) }
   }
 
@@ -123,17 +125,28 @@ package struct Bridge {
   /// The run that requests without a name concern.
   var current: String? { ShownRun.choice(among: Array(reports.values), current: nil) }
 
+  /// The instant of the boot clock at which a phase shows another intensity; `nil` if only news lead to one.
+  package func nextStage(after now: Moment) -> Duration? {
+    reports.values.compactMap { $0.nextStage(after: now.boot) }.min()
+  }
+
+  private mutating func shareStates(at now: Moment) {
+    for name in reports.keys.sorted() { shareState(of: name, at: now) }
+    shareCurrent(at: now)
+  }
+
   private mutating func shareState(of name: String, at now: Moment) {
     guard let report = reports[name] else { return }
     let ahead = (now.wall - now.boot).steady(offset, within: Self.trim)
     offset = ahead
     stamps[name, default: EndStamps()].read(report, offset: ahead)
-    keep(SharedState.line(report, stamps[name] ?? EndStamps()), as: topics.state(of: name))
+    keep(SharedState.line(report, stamps[name] ?? EndStamps(), at: now.boot), as: topics.state(of: name))
   }
 
-  private mutating func shareCurrent() {
+  private mutating func shareCurrent(at now: Moment) {
     let name = current
-    keep(SharedState.line(name.flatMap { reports[$0] }, name.flatMap { stamps[$0] } ?? EndStamps()), as: topics.state)
+    let stamps = name.flatMap { self.stamps[$0] } ?? EndStamps()
+    keep(SharedState.line(name.flatMap { reports[$0] }, stamps, at: now.boot), as: topics.state)
   }
 
   // MARK: Runs
@@ -143,13 +156,13 @@ package struct Bridge {
     case .state(let report):
       reports[report.name] = report
       shareState(of: report.name, at: now)
-      shareCurrent()
+      shareCurrent(at: now)
     case .event(let run, let line): if let text = SharedEvent.line(line, of: run) { say(text, on: topics.event) }
     case .left(let run):
       guard reports.removeValue(forKey: run) != nil else { return }
       stamps[run] = nil
       keep("", as: topics.state(of: run))
-      shareCurrent()
+      shareCurrent(at: now)
     }
   }
 

@@ -35,12 +35,21 @@ struct Discovery {
         sensor(
           "Intensity", "intensity or 'idle'", ["dev_cla": "enum", "ops": ["idle"] + Intensity.allCases.map(\.rawValue)])
       ),
+      ("overtime", entity("binary_sensor", "Overtime", "'ON' if value_json.overtime is defined else 'OFF'", [:])),
       ("phaseEnd", sensor("Phase end", "phaseEnd", ["dev_cla": "timestamp"])),
       ("end", sensor("End", "end", ["dev_cla": "timestamp"])),
       ("heartRate", sensor("Heart rate", "heartRate | default(none)", ["unit_of_meas": "bpm"])),
       ("running", entity("binary_sensor", "Running", "'ON' if value_json.running else 'OFF'", ["dev_cla": "running"])),
       ("pause", button("Pause", ["do": "pause"])), ("resume", button("Resume", ["do": "resume"])),
       ("next", button("Next", ["do": "next"])), ("back", button("Back", ["do": "back"])),
+      ("say", button("Where am I", ["do": "say"])),
+      (
+        "notify",
+        [
+          "p": "notify", "name": "Say", "cmd_t": topics.request,
+          "cmd_tpl": #"{"do":"say","text":{{ value | tojson }}}"#,
+        ]
+      ),
       ("extend", button("Extend by 15 s", ["do": "extend", "by": "15s"])), ("stop", button("Stop", ["do": "stop"])),
       (
         "volume",

@@ -3,15 +3,16 @@ import StrictJSON
 
 /// The state of a run as subscribers get it: one JSON object.
 enum SharedState {
-  /// The state of a run; without one only `running` has a value.
-  static func line(_ report: LiveRunReport?, _ stamps: EndStamps = EndStamps()) -> String {
+  /// The state of a run at an instant of the boot clock; without one only `running` has a value.
+  static func line(_ report: LiveRunReport?, _ stamps: EndStamps = EndStamps(), at boot: Duration) -> String {
     let phase = report?["phase"]
     var fields: JSONFields = [
       "running": report != nil, "name": report?.name, "workout": report?.greeting?["workout"],
-      "playback": report?["playback"], "phase": phase?["name"], "intensity": phase?["intensity"], "set": phase?["set"],
-      "sets": phase?["sets"], "phaseEnd": stamps.phaseEnd?.stamp, "end": stamps.end?.stamp,
+      "playback": report?["playback"], "phase": phase?["name"], "intensity": report?.shownIntensity(at: boot),
+      "set": phase?["set"], "sets": phase?["sets"], "phaseEnd": stamps.phaseEnd?.stamp, "end": stamps.end?.stamp,
       "volume": report?["volume"], "muted": report?["muted"], "reason": report?["reason"],
     ]
+    if report?.isOvertime == true { fields.add("overtime", true) }
     fields.add("heartRate", ifAny: report?["heartRate"]?["value"]?.integer)
     return fields.line(.compact)
   }

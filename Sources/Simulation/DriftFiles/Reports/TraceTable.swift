@@ -39,7 +39,7 @@ package enum TraceTable {
       let set = phase.set.map { ", set \($0)" } ?? ""
       return "phase \(SafeText.filtered(phase.name))\(set), began at \(ClockText.exact(event.at))"
     case .phaseEnded(let ending): return "\(SafeText.filtered(ending.name)) ended: \(ending.cause.rawValue)"
-    case .cueSettled(let cue):
+    case .cueSettled(let cue), .said(let cue):
       let late = cue.at.map { $0 > cue.due ? ", \(DurationText.write($0 - cue.due)) late" : "" } ?? ""
       let cause = cue.cause.map { " (\(SafeText.filtered(Words.cause($0.description))))" } ?? ""
       return "\(cue.kindWords) \(cue.content) due \(ClockText.exact(cue.due)): \(cue.outcome.words)" + late + cause

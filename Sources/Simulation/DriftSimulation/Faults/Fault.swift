@@ -61,6 +61,8 @@ extension Fault {
     case deviceLost, deviceBack, speechSlow, speechHang, speechCrash, kill, jump, jumpToSet, seek, volume, mute, abort
     /// What sensors do.
     case measure, sensorLost, sensorStuck, sensorNoise, sensorLate, sensorSecond
+    /// What somebody asks to hear.
+    case say
 
     /// A fault of the kind, with placeholders or their defaults for parameters.
     var definition: any FaultDefinition {
@@ -108,6 +110,7 @@ extension Fault {
       case .sensorNoise: SensorNoise()
       case .sensorLate: SensorLate()
       case .sensorSecond: SensorSecond()
+      case .say: Say()
       }
     }
 

@@ -154,6 +154,8 @@ extension Fault {
   public static let redo = Fault(PlainAction.redo)
   /// The user lengthens the phase, or shortens it if `amount` is negative.
   public static func extend(by amount: Duration) -> Fault { Fault(Extend(amount: amount)) }
+  /// Somebody asks where the session is, or has it say a text.
+  public static func say(_ text: String? = nil) -> Fault { Fault(Say(text: text)) }
   /// The user jumps to a moment of the plan.
   public static func jump(to position: Duration) -> Fault { Fault(Jump(position: position)) }
   /// The user jumps to a set, counted from 1, of the group around the phase.
@@ -164,4 +166,26 @@ extension Fault {
   public static func volume(_ level: Double) -> Fault { Fault(Volume(level: level)) }
   /// The user mutes the session.
   public static let mute = Fault(PlainAction.mute)
+}
+
+/// Somebody asks where the session is, or has it say a text.
+struct Say: SessionAction {
+  var kind: Fault.Kind { .say }
+  static let parameters: [FaultParameterBinding<Self>] = [.text("text", \.text, in: Limits.saidText)]
+  var text: String?
+
+  var action: Action { .say(text) }
+  var mayDelayCues: Bool { false }
+
+  func generated(by script: inout ScriptBuilder) -> Self {
+    Self(text: script.random.below(2) == 0 ? nil : script.random.pick(Self.texts))
+  }
+
+  private static let texts = ["Elbows in", "Keep your back straight, and breathe out on the way up"]
+
+  func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
+    // Some are asked for again before they can have been heard.
+    guard script.random.below(3) == 0 else { return }
+    script.add(at: instant + script.size(from: 10, to: 8000), Fault(generated(by: &script)))
+  }
 }

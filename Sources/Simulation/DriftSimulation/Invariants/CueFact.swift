@@ -94,14 +94,15 @@ struct FactReader {
   }
 
   private mutating func compare(_ step: TraceStep, _ index: Int, _ planned: PlanOfLog.Step) {
-    var (open, calls) = (planned.cues, planned.calls)
+    var (open, unplanned) = (planned.cues, planned.unplanned)
     let frozen = step.frozen(under: scenario.whenSuspended)
     for event in step.events {
-      if case .coached(let report) = event.kind {
-        let place = calls.firstIndex { $0.isSame(as: report) }
-        if let place { calls.remove(at: place) } else { deviate(index, "the call \(report.cue.cue)", "is in no plan") }
+      guard case .cueSettled(let report) = event.kind else {
+        guard let report = event.kind.cue else { continue }
+        let place = unplanned.firstIndex { $0.isSame(as: report) }
+        if let place { unplanned.remove(at: place) } else { deviate(index, "\(report.cue)", "is in no plan") }
+        continue
       }
-      guard case .cueSettled(let report) = event.kind else { continue }
       let place = open.firstIndex { $0.report.isPlace(of: report, frozen) }
       guard let place else {
         let text = "is \(report.outcome.words), due at \(report.due), where the plan doesn't have it"
@@ -115,7 +116,7 @@ struct FactReader {
       let text = "should be \(report.outcome.words), due at \(report.due), and isn't settled"
       deviate(index, "\(report.kind.words) \(report.cue)", text)
     }
-    for left in calls { deviate(index, "the call \(left.cue.cue)", "due at \(left.cue.due) doesn't come") }
+    for left in unplanned { deviate(index, "\(left.cue)", "due at \(left.due) doesn't come") }
   }
 
   private mutating func deviate(_ step: Int, _ what: String, _ text: String) {
@@ -185,8 +186,9 @@ extension CueReport {
   }
 }
 
-extension CoachReport {
-  fileprivate func isSame(as other: CoachReport) -> Bool {
-    call == other.call && signal == other.signal && cue.cue == other.cue.cue && cue.due == other.cue.due
+extension CueReport {
+  /// Whether both are the same words at the same moment, or the same sound for them.
+  fileprivate func isSame(as other: CueReport) -> Bool {
+    cue == other.cue && due == other.due && phrase == other.phrase
   }
 }

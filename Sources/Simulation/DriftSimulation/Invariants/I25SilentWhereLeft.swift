@@ -3,13 +3,16 @@ import WorkoutModel
 
 struct SilentWhereLeft: Invariant {
   let number = "I25"
-  let law = "Pauses and ends silence all, no cue begins while time stands still, and a move cuts the words it leaves."
+  let law = "Pauses and ends silence all, only requests begin cues while time stands, moves cut the words they leave."
 
   func violations(in record: TraceRecord) -> [Violation] {
     let begun = record.states.indices.dropFirst().compactMap { index -> Violation? in
       let (before, after) = (record.states[index - 1].mode, record.states[index].mode)
       guard before == .over || (before.isPaused && after.isPaused) else { return nil }
-      let effect = record.trace.steps[index].effects.first { $0.cuePart != nil }
+      let step = record.trace.steps[index]
+      let effect = step.effects.first { effect in
+        effect.cuePart.map { before == .over || !step.answersRequest(by: $0.cue) } ?? false
+      }
       return effect.map { violation("a cue begins at \($0.due), where no time passes", at: index) }
     }
     return begun
@@ -49,6 +52,11 @@ extension TraceRecord {
 }
 
 extension TraceStep {
+  /// Whether a cue is what somebody has asked for.
+  fileprivate func answersRequest(by cue: CueKey) -> Bool {
+    events.contains { if case .said(let report) = $0.kind { report.cue == cue } else { false } }
+  }
+
   /// Whether the user or the host ends a session that isn't over.
   fileprivate var isStop: Bool {
     guard action == .stop || action == .abort else { return false }

@@ -59,6 +59,7 @@ package enum Invariants {
     PlanFollowed(), SaidOnce(), InTime(), NoBurst(), NoAvoidableMiss(), TrueWords(), TrueCourse(),
     DependsOnActionsAlone(), Recovers(), HeardToTheEnd(), SoundsOfPlace(), PhasesReported(), SilentWhereLeft(),
     ObservedAsReported(), ReportsMedians(), CoachesWhatIsKnown(), PlansAsAtFirst(), TotalsAddUp(),
+    AnswersRequests(),
   ]
 
   /// The laws that include those of earlier versions, by the numbers of these.

@@ -17,8 +17,8 @@ struct PlanOfLog: Sendable {
   struct Step: Sendable {
     /// The cues that have been settled, in order.
     fileprivate(set) var cues: [Cue] = []
-    /// What the coach has told, in order.
-    fileprivate(set) var calls: [CoachReport] = []
+    /// The words that no plan contains, in order.
+    fileprivate(set) var unplanned: [CueReport] = []
     /// The events and effects that don't depend on when the host is awake, in order.
     fileprivate(set) var timeless = Timeless()
     /// The session where it had come to before the action of the step.
@@ -76,8 +76,7 @@ struct PlanOfLog: Sendable {
       switch event.kind {
       case .cueSettled(let report):
         if let warning = settled.next() { result.cues.append(Cue(report: report, warning: warning)) }
-      case .coached(let report): result.calls.append(report)
-      default: break
+      default: if let report = event.kind.cue { result.unplanned.append(report) }
       }
     }
     result.timeless.add(reaction.events, reaction.effects)

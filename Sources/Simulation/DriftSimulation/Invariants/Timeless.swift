@@ -14,7 +14,7 @@ struct Timeless: Sendable {
     self.events += events.filter { event in
       switch event.kind {
       // How late a cue is depends on the host, and a sleep that counts is no more than time.
-      case .cueSettled, .coached, .planNoted, .setMismatched, .finished: false
+      case .cueSettled, .coached, .said, .planNoted, .setMismatched, .finished: false
       case .actionTaken(let report): report.action.name != "suspended"
       default: true
       }

@@ -106,7 +106,8 @@ package struct ChildProcess: Sendable {
     return HostTime.read(clock)
   }
 
-  package func signal(_ number: Int32) { kill(identifier, number) }
+  /// Signals it or, where it has a session of its own, its group: also what it has started.
+  package func signal(_ number: Int32, toGroup: Bool = false) { kill(toGroup ? -identifier : identifier, number) }
 
   /// Waits for its end, for at most `span`, and allocates nothing; returns whether it has ended.
   package func hasEnded(within span: Duration) -> Bool {

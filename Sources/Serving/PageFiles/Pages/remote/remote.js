@@ -23,7 +23,7 @@ const sliderTime = 150;
 const page = element('page');
 await speak(own);
 const buttons = new Map([...document.querySelectorAll('button[data-do]')].map((button) => [button.dataset.do, button]));
-const slider = element('volume');
+const [slider, text] = [element('volume'), element('text')];
 const isResumed = location.search === '?resumed';
 let choices = null;
 /** The changes that a press will make. */
@@ -47,29 +47,41 @@ const presses = {
   extend: () => ({ fields: { do: 'extend', by: '15s' } }),
   shorten: () => ({ fields: { do: 'extend', by: '-15s' } }),
   mute: () => ({ fields: { do: 'mute' }, expected: { isMuted: !model.run.values.muted } }),
+  say: () => ({ fields: { do: 'say', ...(text.value.trim() && { text: text.value.trim() }) } }),
   stop: () => ({ fields: { do: 'stop' } }),
 };
 
 async function press(name) {
   const reading = model.reading();
-  if (!model.isInContact || !reading) return;
+  if (!model.isInContact || !reading) return false;
   const { fields, expected: change } = presses[name](reading);
-  await ask(fields, change, buttons.get(name));
+  return ask(fields, change, buttons.get(name));
 }
 
-/** Sends a request; what it will change shows at once, and is taken back if it is refused. */
+/** Sends a request; what it will change shows at once, and is taken back if it is refused. Returns whether it is done. */
 async function ask(fields, change = {}, button = null) {
+  let isDone = false;
   if (button) button.dataset.pressed = '';
   expected = { ...expected, ...change };
   frames.request();
   try {
     await model.request(fields, 'Phone');
     message.clear();
+    isDone = true;
   } catch (error) {
     expected = {};
     message.say(explanation(error), validity(error));
   }
   if (button) delete button.dataset.pressed;
+  frames.request();
+  return isDone;
+}
+
+/** A text that is to be said goes; without one the run says where it is. */
+async function talk(event) {
+  event.preventDefault();
+  const sent = text.value;
+  if (await press('say') && text.value === sent) text.value = '';
   frames.request();
 }
 
@@ -110,6 +122,7 @@ function draw() {
   // What is to be pressed is what ends the phase, or else what stops the time.
   buttons.get('next').classList.toggle('strong', isOpen);
   buttons.get('toggle').classList.toggle('strong', !isOpen);
+  setText(buttons.get('say'), word(text.value.trim() ? 'sayIt' : 'whereAmI'));
   for (const button of buttons.values()) button.disabled = !isInContact;
   buttons.get('undo').hidden = !(run?.values.undoable > 0);
   showAsk(reading);
@@ -259,7 +272,9 @@ function slide() {
 
 for (const [name, button] of buttons) {
   if (name === 'stop') holdToStop(button);
-  else button.addEventListener('click', () => press(name));
+  else if (name !== 'say') button.addEventListener('click', () => press(name));
 }
+element('talk').addEventListener('submit', talk);
+text.addEventListener('input', () => frames.request());
 slide();
 frames.request();

@@ -4,7 +4,8 @@ const by = (time) => ({ do: 'jump', by: time });
 
 /** Each key or pair of keys, the word for its meaning, and its request or pair of requests. */
 const keys = [
-  ['space, p', 'keyPause', { do: 'toggle' }], ['Enter, >', 'keyNext', { do: 'next' }],
+  ['space, p', 'keyPause', { do: 'toggle' }], ['i', 'keyWhere', { do: 'say' }],
+  ['Enter, >', 'keyNext', { do: 'next' }],
   ['<', 'back', { do: 'back' }], ['r', 'keyRestart', { do: 'restartPhase' }],
   ['left, right', 'keySeek', by('-5s'), by('5s')], ['j', 'keyJump'],
   ['+, -', 'keyLength', { do: 'extend', by: '15s' }, { do: 'extend', by: '-15s' }],
