@@ -41,15 +41,12 @@ struct PageWorkout {
   /// What a page shows of it before it starts, and the text of its file.
   var page: JSONFields {
     let timeline = try? Timeline(workout)
-    var page = WorkoutSummary(workout, timeline, hasLosses: hasLosses).fields
-    if let timeline {
-      page.add("phrases", PlanOutline(of: timeline).phrases)
-      page.add("digest", timeline.digest)
-    }
+    var page = WorkoutSummary(workout, timeline, hasLosses: hasLosses).details
+    page.add("digest", ifAny: timeline?.digest)
     page.add("voice", workout.voice.fields)
     page.add("sounds", workout.cueSoundNames)
     page.add("beds", workout.bedNames)
-    page.add(["parts": WrittenPlan(of: workout).fields.json, "text": WorkoutWriter.write(workout).json])
+    page.add("text", WorkoutWriter.write(workout))
     return page
   }
 }
