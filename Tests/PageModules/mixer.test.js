@@ -42,7 +42,7 @@ test('silences the words of some cues', async () => {
   assert.deepEqual(here.log.slice(2).map(([what, name]) => [what, name]), [['stop', 'two']]);
 });
 
-test('places anew what was placed, where the session has moved', async () => {
+test('places again what was placed where the session has moved', async () => {
   const here = context();
   const mixer = new Mixer(here, clips, 10);
   await mixer.place([sound(60 * second)], 900 * second);

@@ -123,7 +123,8 @@ extension `In a browser` {
       try waitForPhase("Rest")
       try page.click("#longer")
       try page.wait(for: "Number(document.querySelector('main').dataset.digits) > 20")
-      try page.press("<")
+      // The first one may begin the rest again.
+      for _ in 0..<2 { try page.press("<") }
       try waitForPhase("Work")
       try page.click("#chapters")
       #expect(try page.number("document.querySelectorAll('#phases li').length") == 5)

@@ -71,7 +71,7 @@ export class Mixer {
     return Math.round((this.#context.currentTime - this.start) * second);
   }
 
-  /** Moves the session to an instant; what was placed for later is placed anew. */
+  /** Moves the session to an instant; what was placed for later is placed again. */
   move(instant) {
     const start = this.#context.currentTime - instant / second;
     if (Math.abs(start - this.start) < slip) return;

@@ -15,7 +15,7 @@ export function showSession(player) {
   const { page } = player;
   const frames = new Frames(draw);
   let failure = '';
-  /** The groups of the last phase in any, and all phases that were ahead, by their places. */
+  /** The groups of the last phase in any, and the phases whose places are known, by these. */
   let lastGroups = [];
   const known = new Map();
 
@@ -36,12 +36,11 @@ export function showSession(player) {
     const { run, hasBegun } = player;
     const at = reading(run, player.now);
     if (at.groups.length > 0) lastGroups = at.groups;
+    remember(at);
     const isPlaying = ['running', 'lead-in'].includes(at.state) && hasBegun && !failure;
-    const { position, remaining } = run.values.place ?? {};
-    stage.update({
-      isPlaying, hasBegun, isFailed: failure !== '', phase: at.phase,
-      place: remaining == null ? null : { duration: (position + remaining) / 1e9, position: position / 1e9 },
-    });
+    const place = at.remaining == null ? null
+      : { duration: (at.position + at.remaining) / 1e3, position: at.position / 1e3 };
+    stage.update({ isPlaying, hasBegun, isFailed: failure !== '', phase: at.phase, place });
     const rest = show(view(at), run, at);
     return isPlaying ? rest : null;
   }
@@ -58,19 +57,26 @@ export function showSession(player) {
     }
   }
 
+  /** Remembers the phases by their places, of which those ahead may move; returns the place of the current one. */
+  function remember({ phase: shown }) {
+    const { values: { phase, ahead }, course: { anchor } } = player.run;
+    if (!shown || !phase) return null;
+    const start = Math.max(0, Math.round((shown.start - anchor.t + anchor.position) * 1e6));
+    for (const at of [...known.keys()]) if (at > start - 1e6) known.delete(at);
+    known.set(start, phase);
+    for (const next of ahead ?? []) if (next.position != null) known.set(next.position, next);
+    return start;
+  }
+
   function chapters() {
-    const { values } = player.run;
-    const { position = 0, t = 0, phaseStart = t } = values.place ?? {};
-    const start = Math.max(0, position - (t - phaseStart));
-    const isKnown = (phase) => phase?.position != null;
-    for (const phase of values.ahead?.filter(isKnown) ?? []) known.set(phase.position, phase);
-    if (values.phase) known.set(start, values.phase);
-    const open = (values.ahead ?? []).filter((phase) => !isKnown(phase));
-    return [...[...known].sort(([one], [other]) => one - other), ...open.map((phase) => [null, phase])]
-      .map(([at, phase]) => ({
-        phase: named(phase, { language: player.run.language, translations: values.translations }),
-        time: aheadLength(phase), position: at == null ? null : at / 1e9, isCurrent: at === start,
-      }));
+    const start = remember(reading(player.run, player.now));
+    const { ahead, translations } = player.run.values;
+    const source = { language: player.run.language, translations };
+    const unknown = (ahead ?? []).filter(({ position }) => position == null).map((phase) => [null, phase]);
+    return [...[...known].sort(([one], [other]) => one - other), ...unknown].map(([at, phase]) => ({
+      phase: named(phase, source), time: aheadLength(phase), position: at == null ? null : at / 1e9,
+      isCurrent: at != null && at === start,
+    }));
   }
 
   const stage = new Stage({
@@ -82,9 +88,10 @@ export function showSession(player) {
   track.prepend(blocksOf(page.strip));
   track.addEventListener('pointerdown', ({ clientX }) => {
     const { left, width } = track.getBoundingClientRect();
-    const { position, remaining } = player.run.values.place ?? {};
+    const { position, remaining } = reading(player.run, player.now);
     if (remaining == null) return;
-    perform({ do: 'jump', to: `${(Math.max(0, (clientX - left) / width) * (position + remaining)) / 1e9}s` });
+    const wanted = Math.max(0, (clientX - left) / width) * (position + remaining);
+    perform({ do: 'jump', to: `${Math.round(wanted) / 1e3}s` });
   });
   player.changedBy = () => frames.request();
   frames.request();
