@@ -12,7 +12,7 @@ LENGTH ?= 600
 REPOSITORY ?= .build/apt
 JOBS ?= 2
 # The tests that hold times to a promise only where they are measured.
-MEASURED := Onset|WallDigit|Ending|Contact|SoundLoss|ManyPhrases|LargeWorkout|Exchange|LiveRun|PlayedFile
+MEASURED := Onset|WallDigit|Ending|Contact|SoundLoss|ManyPhrases|LargeWorkout|Exchange|LiveRun|PlayedFile|LiveFile
 # The check rejects an import of a module that the target does not depend on, which would compile only by chance.
 # The trait Serve adds the programs, and with them the packages that only they need. All targets set it, because a change
 # of traits rebuilds everything.
@@ -28,7 +28,7 @@ LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libf
 TOOLS := python3-jsonschema sox ffmpeg flac vorbis-tools opus-tools librsvg2-bin libebur128-dev pulseaudio \
 	pulseaudio-utils libasound2-plugins playerctl python3-dbusmock dbus-daemon systemd socat curl zbar-tools \
 	chromium chromium-headless-shell fonts-dejavu-core cuetools libxml2-utils python3-icalendar snapserver \
-	snapclient mosquitto mosquitto-clients openssl jq git
+	snapclient mosquitto mosquitto-clients openssl jq git nodejs python3-markdown
 # A test of two hosts, which are network namespaces: only root may make them.
 ifeq ($(shell id -u),0)
 TOOLS += parallel openssh-server openssh-client iproute2
@@ -39,7 +39,7 @@ WHEEL_TOOLS := $(INSTALL_TOOLS) dpkg-dev gcc patchelf
 REPOSITORY_TOOLS := apt-utils gnupg
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run serve build server lab core test example embedded web web-test api documentation measure screenshots check \
+.PHONY: run serve build server lab core test example embedded web web-test site api documentation measure screenshots check \
 	lint bench render simulate mutants translations fuzz voice-test install deb wheel apt-repository package-test \
 	wheel-test raspberry-pi-test pictures dist doctor setup setup-tests clean release release-test release-notes \
 	exactness arm64 image
@@ -72,7 +72,7 @@ core:
 ifneq ($(filter StrictJSONTests% WorkoutModelTests% WorkoutEngineTests%,$(SUITE)),)
 test: core
 else
-test: setup setup-tests
+test: setup setup-tests web
 	$(BUILD) --build-tests
 	@sh Scripts/test.sh $(if $(SUITE),--filter "$(SUITE)")
 endif
@@ -99,6 +99,12 @@ web-test: web
 	@sh Scripts/install-missing.sh nodejs
 	CORE=web swift build -c release -j $(JOBS) --scratch-path .build-web --build-tests
 	@CORE=web SESSIONS=$(SESSIONS) swift test -c release --skip-build --scratch-path .build-web
+
+# Makes the site, static files that any server offers, in .build/site: a first page that plays what is written in it, the
+# documents, and the workouts.
+site: build web
+	@sh Scripts/install-missing.sh python3 python3-markdown
+	@/usr/bin/python3 Scripts/site.py "$(BIN)/cuebell" .build/site
 
 # Lists the changes in the libraries since the last release, by Packaging/releases, that break programs that embed them.
 # Intended ones are in Packaging/api-breakages.txt, where WRITE=1 adds them, until the next release.

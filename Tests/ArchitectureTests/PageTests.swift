@@ -71,6 +71,29 @@ import Testing
     }
   }
 
+  @Test func `have modules that pass their own tests`() throws {
+    // As they are served: in one folder.
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cuebell-modules-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try #"{ "type": "module" }"#.write(to: folder.appending(path: "package.json"), atomically: true, encoding: .utf8)
+    let tests = try ProjectFiles.files().map(\.path).filter { $0.hasPrefix("Tests/PageModules/") }
+    #expect(tests.count > 5)
+    let modules = files.values.filter { $0.pathExtension == "js" }
+    for file in modules + tests.map({ ProjectFiles.root.appending(path: $0) }) {
+      try FileManager.default.copyItem(at: file, to: folder.appending(path: file.lastPathComponent))
+    }
+    let (node, output) = (Process(), Pipe())
+    node.executableURL = URL(filePath: "/usr/bin/node")
+    node.arguments = ["--test"]
+    node.currentDirectoryURL = folder
+    node.standardOutput = output
+    try node.run()
+    let report = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    node.waitUntilExit()
+    #expect(node.terminationStatus == 0, "\(report)")
+  }
+
   @Test func `name no address of another host`() throws {
     for name in files.keys where ![".webm", ".woff2", ".png"].contains(where: name.hasSuffix) {
       let text = try text(of: name)

@@ -19,7 +19,7 @@ import Testing
         "GET /", "GET /wall", "GET /wall/{run}", "GET /remote", "GET /remote/{run}", "GET /history", "GET /edit",
         "GET /edit/{workout}", "GET /workouts/{workout}", "GET /programmes/{programme}", "GET /open",
         "GET /assets/{file}", "GET /api/health", "GET /api/words/{language}",
-        "GET /api/time", "POST /api/login",
+        "GET /api/sounds/{sound}", "GET /api/time", "POST /api/login",
         "POST /api/logout", "POST /api/phones",
       ])
     #expect(closed.count == 31)

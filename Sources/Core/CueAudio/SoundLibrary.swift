@@ -192,18 +192,4 @@ extension Workout {
         if case .phase(let phase) = node, case .bed(let bed) = phase.ambient { bed.duck == .clear } else { false }
       }
   }
-
-  /// The sounds that cues or metronomes of this workout may play, in the order of the file, each once; including the
-  /// sounds that replace speech.
-  package var cueSoundNames: [String] {
-    var names = (style.rules + cues).compactMap(\.sound?.name)
-    for (_, node) in placedNodes {
-      names += node.cues.compactMap(\.sound?.name)
-      if case .phase(let phase) = node { names += (phase.tempo?.cues ?? []).compactMap(\.sound?.name) }
-      if let metronome = node.metronome { names.append(metronome.sound) }
-    }
-    names += [BuiltInSound.gong.rawValue, BuiltInSound.beep.rawValue]
-    var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }
-  }
 }

@@ -22,6 +22,7 @@ package final class PageServer: Sendable {
   let pictures: PictureCache
   let starter: LiveRunStarter
   let editor: WorkoutEditor
+  private let sounds: SoundClips
 
   package init(_ settings: ServerSettings, assets: [Asset], hub: LiveRunHub) {
     self.settings = settings
@@ -33,6 +34,7 @@ package final class PageServer: Sendable {
     reader = CommandReader(settings.command, folders: settings.folders)
     pictures = PictureCache(settings.command, folder: settings.cache, version: settings.version)
     editor = WorkoutEditor(settings.command, folders: settings.folders)
+    sounds = SoundClips(settings.command)
     starter = LiveRunStarter(settings.command, logs: settings.logs, hub: hub)
   }
 
@@ -73,6 +75,10 @@ package final class PageServer: Sendable {
       },
       Endpoint(.get, "/api/health", .none, health),
       Endpoint(.get, "/api/words/{language}", .none) { .json(ScreenWords(tag: $0.name).fields) },
+      Endpoint(.get, "/api/sounds/{sound}", .none) { (call) throws(Refusal) in
+        guard call.name.hasSuffix(".json") else { throw .unknown }
+        return .json(try await self.sounds.clip(named: String(call.name.dropLast(".json".count))))
+      },
       Endpoint(.get, "/api/time", .none) { _ in .json(["boot": HostTime.now]) },
       Endpoint(.post, "/api/login", .none, logIn),
       Endpoint(.post, "/api/logout", .none) { (call) throws(Refusal) in

@@ -68,8 +68,8 @@ struct RequestChecks: RouterMiddleware {
   }
 
   private static let page = """
-    default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; media-src 'self'; \
-    font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+    default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
+    media-src 'self' blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors\u{20}
     """
   /// A picture that is opened directly is displayed in a sandbox.

@@ -2,7 +2,20 @@ import HostSystem
 
 /// The files of the pages, embedded in the program.
 package enum Assets {
-  package static let all = [
+  /// All files; the page of a workout has the wall, which it becomes when it plays the workout itself.
+  package static let all = files.map { file in
+    guard file.name == "workout.html" else { return file }
+    let template = "<template id=\"wall\">"
+    return Asset(file.name, Array(file.text.replacing(template, with: template + "\n" + wall).utf8))
+  }
+
+  /// What the wall consists of, without its head.
+  static var wall: String {
+    let lines = (files.first { $0.name == "wall.html" }?.text ?? "").split(separator: "\n")
+    return lines.drop { !$0.hasPrefix("<body") }.dropFirst().prefix { $0 != "</body>" }.joined(separator: "\n")
+  }
+
+  private static let files = [
     Asset("edit.html", PackageResources.edit_html),
     Asset("history.html", PackageResources.history_html),
     Asset("library.html", PackageResources.library_html),
@@ -44,6 +57,7 @@ package enum Assets {
     Asset("frames.js", PackageResources.frames_js),
     Asset("groups.js", PackageResources.groups_js),
     Asset("hand.js", PackageResources.hand_js),
+    Asset("here.js", PackageResources.here_js),
     Asset("history.js", PackageResources.history_js),
     Asset("jsontext.js", PackageResources.jsontext_js),
     Asset("keys.js", PackageResources.keys_js),
@@ -62,13 +76,16 @@ package enum Assets {
     Asset("short.js", PackageResources.short_js),
     Asset("play.js", PackageResources.play_js),
     Asset("player.js", PackageResources.player_js),
+    Asset("playing.js", PackageResources.playing_js),
     Asset("remote.js", PackageResources.remote_js),
     Asset("session.js", PackageResources.session_js),
     Asset("single.js", PackageResources.single_js),
+    Asset("stage.js", PackageResources.stage_js),
     Asset("start.js", PackageResources.start_js),
     Asset("text.js", PackageResources.text_js),
     Asset("textfile.js", PackageResources.textfile_js),
     Asset("track.js", PackageResources.track_js),
+    Asset("voice.js", PackageResources.voice_js),
     Asset("volume.js", PackageResources.volume_js),
     Asset("wall.js", PackageResources.wall_js),
     Asset("words.js", PackageResources.words_js),

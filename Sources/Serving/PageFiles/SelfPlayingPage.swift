@@ -20,8 +20,6 @@ package struct SelfPlayingPage {
 
   /// The page up to what it plays: its styles and elements, and what its scripts may do.
   static func head(title: String, policy: String) -> String {
-    let wall = Assets.named("wall.html")?.text ?? ""
-    let body = wall.split(separator: "\n").drop { !$0.hasPrefix("<body") }.dropFirst().prefix { $0 != "</body>" }
     let styles = ["look.css", "wall.css", "play.css"].compactMap { Assets.named($0)?.text }.joined()
     return """
       <!doctype html>
@@ -37,7 +35,7 @@ package struct SelfPlayingPage {
       \(embedded(styles))</style>
       </head>
       <body class="wall play">
-      \(body.joined(separator: "\n"))
+      \(Assets.wall)
 
       """
   }

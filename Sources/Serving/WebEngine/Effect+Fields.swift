@@ -74,7 +74,7 @@ extension Phrase {
 }
 
 extension Voice {
-  fileprivate var fields: JSONFields {
+  var fields: JSONFields {
     var fields: JSONFields = ["language": language.json, "rate": rate.json, "pitch": pitch.json]
     fields.add("variant", ifAny: variant)
     return fields

@@ -32,7 +32,7 @@ public struct PageEngine {
 
   private mutating func answer(_ call: PageCall) throws(CallError) -> JSONFields {
     switch try call.text("call") {
-    case "read": return try PageWorkout(try call.text("text")).page
+    case "read": return try PageWorkout(call).page
     case "open": return try open(call)
     case "words": return ScreenWords(tag: try call.text("language")).fields
     case "close":

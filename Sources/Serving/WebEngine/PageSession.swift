@@ -16,7 +16,7 @@ final class PageSession {
 
   /// The session that a call opens: new, or with a `log` that of an earlier page, paused where it was.
   convenience init(_ call: PageCall) throws(CallError) {
-    let workout = try PageWorkout(try call.text("text")).workout
+    let workout = try PageWorkout(call).workout
     let seed = try call["seed"].map { value throws(CallError) in try Self.seed(value) } ?? Timeline.standardSeed
     guard let timeline = try? Timeline(workout, trackLengths: call.lengths("tracks"), seed: seed) else {
       throw CallError("the workout has no plan")

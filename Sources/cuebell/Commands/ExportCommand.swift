@@ -16,9 +16,10 @@ struct Export: ParsableCommand {
         cuebell export tabata -o tabata.html
         cuebell export mine.json --as sheet -o mine.html
 
-      An .html file plays itself in any browser, with sound and without a network; html-mp3 is for old ones of Apple, \
-      html-live takes all that you can do in a session, and sheet is a page to print. The extension selects the \
-      format. What the format can't express is listed on stderr, one line each.
+      An .html file plays itself in any browser, with sound and without a network: html-live, in which you can do \
+      what you can in a session. html has one sound as rendered, html-mp3 one for old browsers of Apple, and sheet is \
+      a page to print. The extension selects the format. What the format can't express is listed on stderr, one line \
+      each.
       """)
 
   @OptionGroup var workout: WorkoutArgument
@@ -87,7 +88,7 @@ struct Export: ParsableCommand {
     }
 
     static func ofFile(_ name: String) -> Kind? {
-      name.lowercased().hasSuffix(".html") ? .playing(.opus) : ExchangeFormat(ending: name).map { .exchange($0) }
+      name.lowercased().hasSuffix(".html") ? .live : ExchangeFormat(ending: name).map { .exchange($0) }
     }
   }
 
@@ -119,8 +120,8 @@ struct Export: ParsableCommand {
   func run() throws {
     switch kind {
     case .exchange(let format): try convert(to: format)
-    case .playing(let sound): try RenderProgress.show { try play(sound, $0) }
-    case .live: try playLive()
+    case .playing(let sound): try speaking { try render($0, sound) }
+    case .live: try speaking(writeLive)
     case nil: break
     }
   }
@@ -136,20 +137,26 @@ struct Export: ParsableCommand {
     return (path, source)
   }
 
-  private func play(_ sound: SoundFileFormat, _ progress: RenderProgress?) throws {
-    try speaking { prepared in
+  private func render(_ prepared: PreparedWorkout, _ sound: SoundFileFormat) throws {
+    try RenderProgress.show { progress in
       try SelfPlayingFile(prepared: prepared, doneAfter: doneAfter.duration, format: sound) { Streams.err($0) }
         .write(to: output ?? "-", progress: progress)
     }
   }
 
-  private func playLive() throws {
-    guard let engine = Assets.engine else {
+  /// Writes a file in which the engine plays; or one with a single sound, where it can't and nobody has asked for it.
+  private func writeLive(_ prepared: PreparedWorkout) throws {
+    let tracks = prepared.timeline.workout.soundUses.filter { $0.role == .track }
+    let engine = Assets.engine
+    if format == nil, engine == nil || !tracks.isEmpty {
+      let reason = engine == nil ? "the engine of pages isn't installed (make web)" : "tracks are part of it"
+      Streams.err("The file plays one rendered sound, because \(reason).")
+      return try render(prepared, .opus)
+    }
+    guard let engine else {
       throw Exit.fail(.unavailable, "The engine of pages isn't installed: make web makes it, and --as html needs none.")
     }
-    try speaking { prepared in
-      try PlayableFile(prepared: prepared, engine: engine) { Streams.err($0) }.write(to: output ?? "-")
-    }
+    try PlayableFile(prepared: prepared, engine: engine) { Streams.err($0) }.write(to: output ?? "-")
   }
 
   /// Writes a file that plays itself, of a workout whose words can be spoken here.

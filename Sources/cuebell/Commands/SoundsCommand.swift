@@ -1,6 +1,7 @@
 import ArgumentParser
 import AudioMixing
 import CommandSupport
+import StrictJSON
 import WorkoutModel
 
 struct Sounds: ParsableCommand {
@@ -17,6 +18,9 @@ struct Sounds: ParsableCommand {
 
   @OptionGroup var preview: PreviewOptions
 
+  /// Prints it as pages play it.
+  @Flag(help: .private) var clip = false
+
   func validate() throws {
     guard let name, Instrument(rawValue: name) == nil, Bed(rawValue: name) == nil else { return }
     throw ValidationError("There is no sound \"\(name)\"; see: cuebell sounds")
@@ -28,11 +32,17 @@ struct Sounds: ParsableCommand {
       try Streams.out("Beds for ambient:  " + BuiltInBed.allCases.map(\.rawValue).joined(separator: " "))
       return
     }
+    if clip { return try Streams.out(Self.webClip(name).fields().line(.compact)) }
     let hint = "cuebell sounds \(name) -o \(name).wav"
     let settings = preview.output == nil ? try SettingsFile.load() : Settings()
     try preview.play(name, holder: "the preview of \"\(name)\"", hint: hint, settings) { group in
       Self.schedule(name, in: group)
     }
+  }
+
+  private static func webClip(_ name: String) -> WebClip {
+    if let clip = Instrument(rawValue: name)?.clip() { return WebClip(clip) }
+    return WebClip(repeating: BedSource((Bed(rawValue: name) ?? .rain).sound()))
   }
 
   /// Schedules a sound once, or ten seconds of a bed with its fades; returns the frame at which it is over.

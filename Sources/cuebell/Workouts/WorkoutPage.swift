@@ -19,15 +19,8 @@ struct WorkoutPage {
   /// Its names and length, and the blocks of its strip.
   var summary: JSONFields { WorkoutSummary(workout, timeline, hasLosses: hasLosses).fields }
 
-  /// The summary with its parts as they are written, what it says, and how it sounds.
-  var details: JSONFields {
-    var fields = summary
-    fields.add([
-      "parts": WrittenPlan(of: workout).fields, "phrases": timeline.map { PlanOutline(of: $0).phrases } ?? [],
-      "bed": workout.ambient?.sound, "style": workout.style.rawValue,
-    ])
-    return fields
-  }
+  /// The summary, and all that its page shows.
+  var details: JSONFields { WorkoutSummary(workout, timeline, hasLosses: hasLosses).details }
 
   /// The text of a link that contains the workout; `nil` if it would be too long.
   var link: String? {

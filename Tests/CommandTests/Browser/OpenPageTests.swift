@@ -123,10 +123,66 @@ extension `In a browser` {
       try page.reload()
       try page.wait(for: "document.querySelector('#status').innerText.startsWith('There is no whole workout')")
       #expect(page.errors.isEmpty, "\(page.errors)")
-      let stranger = try BrowserPage()
+    }
+
+    /// A browser whose voice begins after 50 ms and takes half a second for each phrase: `said` lists what it says.
+    private static let voice = """
+      window.said = [];
+      window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+      Object.defineProperty(window, 'speechSynthesis', { value: {
+        getVoices: () => [], cancel: () => {},
+        speak(words) {
+          if (words.text) window.said.push(words.text);
+          setTimeout(() => words.onstart?.(), 50);
+          setTimeout(() => words.onend?.(), 550);
+        },
+      } });
+      """
+
+    @Test func `plays it in the browser of somebody whom the server doesn't know, who presses a button`() throws {
+      let pages = try ServedPages(.withoutSound())
+      let stranger = try BrowserPage(script: Self.voice)
+      var workout = try ShortForm("2x60/10 Squats").workout
+      workout.description = Self.markup
       try stranger.open(WorkoutLink(workout).address(on: "127.0.0.1:\(pages.port)"))
+      try stranger.wait(for: "document.querySelector('#here:not([hidden])')")
+      #expect(try stranger.text("document.querySelector('#name').innerText") == "2x60/10 Squats")
+      #expect(try stranger.text("document.querySelector('#description').innerText") == Self.markup)
+      #expect(try stranger.bool("document.querySelector('#start').hidden && !window.broken && said.length === 0"))
+      try stranger.takeScreenshot("open-stranger")
+      #expect(stranger.requests.allSatisfy { !$0.contains("/api/sounds/") })
+      try stranger.click("#here")
+      try stranger.wait(for: "document.querySelector('main').dataset.phase === 'Get ready'")
+      try stranger.wait(for: "said.includes('Get ready')")
+      try stranger.takeScreenshot("open-played")
+      try stranger.click("#go-next")
+      try stranger.wait(for: "document.querySelector('main').dataset.phase === 'Squats'")
+      #expect(stranger.requests.contains { $0.hasSuffix("/api/sounds/gong.json") })
+      #expect(try pages.send("GET", "/api/runs").body == #"{"runs":[]}"#)
+      #expect(stranger.errors.isEmpty, "\(stranger.errors)")
+      // Only somebody whom the server has let in starts it there.
+      try stranger.click("#leave")
+      try stranger.wait(for: "document.querySelector('#keep:not([hidden])')")
+      try stranger.click("#keep")
       try stranger.wait(for: "document.querySelector('#knock b')?.innerText.length === 4")
       #expect(try !stranger.bool("document.querySelector('#workout').checkVisibility()"))
+      try stranger.open("http://127.0.0.1:\(pages.port)/open#w=broken")
+      try stranger.wait(for: "document.querySelector('#status').innerText.startsWith('There is no whole workout')")
+      #expect(try pages.send("GET", "/api/sounds/../words.json").status == 404)
+      #expect(try pages.send("GET", "/api/sounds/gong").status == 404)
+    }
+
+    @Test func `plays a workout of the library in the browser, too`() throws {
+      let home = try TemporaryHome.withoutSound()
+      try home.write("// mine\n" + WorkoutText.slow, to: "w.json")
+      let pages = try ServedPages(home)
+      let page = try BrowserPage(script: Self.voice)
+      try page.open("http://127.0.0.1:\(pages.port)/workouts/w#k=\(pages.control)")
+      try page.wait(for: "document.querySelector('#here:not([hidden])')")
+      try page.click("#here")
+      try page.wait(for: "document.querySelector('main').dataset.state === 'running'")
+      #expect(try pages.send("GET", "/api/runs").body == #"{"runs":[]}"#)
+      #expect(page.errors.isEmpty, "\(page.errors)")
     }
 
     @Test func `isn't needed for a short form, which the search field of the library starts`() throws {

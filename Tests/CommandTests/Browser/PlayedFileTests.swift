@@ -4,7 +4,7 @@ import StrictJSON
 import Testing
 
 extension `In a browser` {
-  @Suite struct `A file that plays itself` {
+  @Suite struct `A file that plays one sound` {
     /// Two sets of work and rest, and an open phase, which lasts two seconds; 14 s.
     private static let workout = """
       { "name": "Pair </script>", "description": "<b>Two</b> sets", "style": "silent",
@@ -25,8 +25,8 @@ extension `In a browser` {
       page = try BrowserPage()
     }
 
-    private func open(_ options: String...) throws {
-      let result = try home.cuebell(["export", "w.json", "-o", "w.html", "--done-after", "2s"] + options)
+    private func open(as format: String = "html") throws {
+      let result = try home.cuebell("export", "w.json", "--as", format, "-o", "w.html", "--done-after", "2s")
       #expect(result.code == 0 && result.out.isEmpty && result.err.isEmpty, "\(result.err)")
       try page.call(
         "Network.emulateNetworkConditions",
@@ -60,7 +60,7 @@ extension `In a browser` {
           { "name": "Ready", "duration": "2s" }, { "name": "Wait", "duration": { "random": ["3s", "9s"] } },
           { "name": "Go", "duration": "2s" } ] }
         """, to: "w.json")
-      try open("--as", "html")
+      try open()
       #expect(try page.text("document.querySelector('#begin p:last-child').textContent").isEmpty)
       try page.click("#large")
       try page.wait(for: "document.querySelector('main').dataset.state === 'running'")
@@ -77,7 +77,7 @@ extension `In a browser` {
 
     @Test(arguments: ["html", "html-mp3"])
     func `shows at each time of its sound what the plan has there`(format: String) throws {
-      try open("--as", format)
+      try open(as: format)
       #expect(abs(try page.number("document.querySelector('audio').duration") - 14) < 4)
       #expect(try page.text("document.querySelector('#begin h2').textContent") == "Pair </script>")
       try page.click("#large")

@@ -74,3 +74,25 @@ package enum SoundPath {
     return "\(shown): a file's name may have the letters a to z, digits, \".\", \"_\", \"-\" and, within, spaces"
   }
 }
+
+extension Workout {
+  /// The sounds that cues or metronomes of this workout may play, in the order of the file, each once; including the
+  /// sounds that replace speech.
+  package var cueSoundNames: [String] {
+    var names = (style.rules + cues).compactMap { $0.sound?.name }
+    for (_, node) in placedNodes {
+      names += node.cues.compactMap { $0.sound?.name }
+      if case .phase(let phase) = node { names += (phase.tempo?.cues ?? []).compactMap { $0.sound?.name } }
+      if let metronome = node.metronome { names.append(metronome.sound) }
+    }
+    names += [BuiltInSound.gong.rawValue, BuiltInSound.beep.rawValue]
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+
+  /// The beds of this workout, in the order of the file, each once.
+  package var bedNames: [String] {
+    var seen: Set<String> = []
+    return soundUses.filter { $0.role == .bed && seen.insert($0.name).inserted }.map { $0.name }
+  }
+}

@@ -26,5 +26,16 @@ package struct WorkoutSummary {
     return fields
   }
 
+  /// The summary with its parts as they are written, what it says, and how it sounds.
+  package var details: JSONFields {
+    var fields = fields
+    fields.add([
+      "parts": WrittenPlan(of: workout).fields.json,
+      "phrases": (timeline.map { PlanOutline(of: $0).phrases } ?? []).json,
+      "bed": (workout.ambient?.sound).json, "style": workout.style.rawValue.json,
+    ])
+    return fields
+  }
+
   private static func seconds(_ length: Duration) -> Int { Int(length / .seconds(1)) }
 }

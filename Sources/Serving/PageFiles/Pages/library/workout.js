@@ -1,8 +1,10 @@
 /** The page of a workout of the library or of a link, and that of a programme. */
 
+import { knock } from './admission.js';
 import { explanation, post, read } from './api.js';
 import { blocksOf, workoutLength } from './blocks.js';
 import { address, element, made } from './elements.js';
+import { textOfLink } from './engine.js';
 import { favourites, toggle } from './favourites.js';
 import { enter } from './hand.js';
 import { partsOf, phrasesOf, readable, sessionsOf, soundText } from './plan.js';
@@ -10,7 +12,7 @@ import { share } from './share.js';
 import { pipsOf, question, start } from './start.js';
 import { titled, word } from './words.js';
 
-const [kind, name] = location.pathname.slice(address('/').length).split('/');
+const [kind, name] = location.pathname.slice(address('/').length).replace(/\.html$/, '').split('/');
 const id = name ? decodeURIComponent(name) : null;
 /** The fragment isn't sent with the request for this page. */
 const link = new URLSearchParams(location.hash.slice(1)).get('w');
@@ -39,6 +41,20 @@ async function keep() {
     fail(explanation(error));
     return false;
   }
+}
+
+/** Offers to play a workout in this browser, whose text `textOf()` promises. */
+async function offerHere(textOf) {
+  const { playHere } = await import('./here.js');
+  onPress(element('here'), async () => {
+    try {
+      await playHere(textOf());
+      return true;
+    } catch {
+      fail(word('cannotPlay'));
+      return false;
+    }
+  });
 }
 
 /** The buttons for a workout of the library. */
@@ -99,11 +115,45 @@ async function open() {
   if (kind === 'programmes') return showProgramme(await read(`/api/programmes/${path}`));
   if (kind === 'workouts') {
     showWorkout(readable(await read(`/api/workouts/${path}/details`)), { workout: id });
+    offerHere(() => fetch(address(`/api/workouts/${path}/text`)).then((answer) => answer.text()));
     return tools();
   }
   if (!link) return word('brokenLink');
   showWorkout(readable(await post('/api/open', { link })), { link });
+  offerHere(() => textOfLink(location.hash));
   return onPress(element('keep'), keep);
+}
+
+/** Shows a workout in a link to somebody whom the server doesn't know: the page reads and plays it by itself. */
+async function greet() {
+  if (kind !== 'open' || !link) return knock();
+  const { loadEngine } = await import('./here.js');
+  const engine = await loadEngine().catch(() => null);
+  if (!engine) return knock();
+  element('workout').hidden = false;
+  try {
+    showWorkout(readable(engine.read(await textOfLink(location.hash))));
+  } catch (error) {
+    return refuse(error.problems ?? []);
+  }
+  offerHere(() => textOfLink(location.hash));
+  element('here').className = 'strong';
+  // A site has no machine.
+  if (document.body.classList.contains('site')) return undefined;
+  element('keep').textContent = word('startThere');
+  return onPress(element('keep'), knock);
+}
+
+/** Says what is wrong with a workout; its problems are of use to its author. */
+function refuse([problem], reason = word('brokenLink')) {
+  [element('workout').hidden, element('begin').hidden] = [true, true];
+  element('status').before(made('h1', {}, word('workouts')));
+  if (problem) {
+    const { path, line, message } = problem;
+    const place = line == null ? path : word('line', { n: line, problem: path });
+    element('page').append(made('p', { className: 'problem', lang: 'en', textContent: `${place}: ${message}` }));
+  }
+  element('status').textContent = reason;
 }
 
 enter(async () => {
@@ -112,17 +162,10 @@ enter(async () => {
     return await open();
   } catch (error) {
     if (error.status == null || error.status === 401) throw error;
-    [element('workout').hidden, element('begin').hidden] = [true, true];
-    element('status').before(made('h1', {}, word('workouts')));
-    if (error.status !== 422) return explanation(error);
-    // What is wrong with the workout itself is of use to its author.
-    const { path, line, message } = error.problems[0] ?? {};
-    const place = line == null ? path : word('line', { n: line, problem: path });
-    const problem = { className: 'problem', lang: 'en', textContent: `${place}: ${message}` };
-    if (path) element('page').append(made('p', problem));
-    return kind === 'open' ? word('brokenLink') : explanation(error);
+    const isBroken = error.status === 422;
+    return refuse(isBroken ? error.problems : [], kind === 'open' && isBroken ? undefined : explanation(error));
   }
-});
+}, greet);
 
 // Another link was opened in the tab of this one.
 addEventListener('hashchange', () => location.hash.startsWith('#w=') && location.reload());

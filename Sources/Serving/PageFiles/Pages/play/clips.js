@@ -5,31 +5,27 @@ const mostKept = 120;
 
 const keyOf = ({ text, voice }) => (voice ? `${text}\n${JSON.stringify(voice)}` : text);
 
+/** The bytes that a text in Base64 tells. */
+export const bytesOf = (text) => Uint8Array.from(atob(text.trim()), (character) => character.charCodeAt(0));
+
 /** The clips of a workout in an audio context. */
 export class Clips {
   #context;
   #bytes;
+  #voice;
   #named;
-  #lengths;
   #decoded = new Map();
 
   /**
    * A clip has a name, or the text of a phrase, its `onset` and `length`, which is what a listener hears of it, in
-   * nanoseconds, and a number, by which `bytes` returns what is encoded.
+   * nanoseconds, and a `clip`, of which `bytes` returns what is encoded. A `voice` has the phrases that have no clip.
    */
-  constructor(context, { sounds, beds, phrases }, bytes) {
-    this.#context = context;
-    this.#bytes = bytes;
+  constructor(context, { sounds, beds, phrases }, bytes, voice = null) {
+    [this.#context, this.#bytes, this.#voice] = [context, bytes, voice];
     this.#named = new Map([
       ...sounds.map((clip) => [`sound ${clip.name}`, clip]), ...beds.map((clip) => [`bed ${clip.name}`, clip]),
       ...phrases.map((clip) => [`words ${keyOf(clip)}`, clip]),
     ]);
-    this.#lengths = { phrases, sounds: Object.fromEntries(sounds.map(({ name, length }) => [name, length])) };
-  }
-
-  /** The lengths that a session has to know. */
-  get lengths() {
-    return this.#lengths;
   }
 
   sound(name) {
@@ -41,7 +37,7 @@ export class Clips {
   }
 
   phrase(phrase) {
-    return this.#decoded.get(`words ${keyOf(phrase)}`);
+    return this.#decoded.get(`words ${keyOf(phrase)}`) ?? this.#voice?.clip(phrase);
   }
 
   /** Decodes what effects need. */

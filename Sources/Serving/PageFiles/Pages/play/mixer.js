@@ -7,8 +7,8 @@ const amplitude = (decibels) => 10 ** (decibels / 20);
 const [cut, fall, rise] = [0.01, 0.15, 0.6];
 /** No sound of a cue is longer, in nanoseconds. */
 const longestSound = 10 * second;
-/** A sound that comes later than this, in seconds, isn't played. */
-const latest = 0.5;
+/** A sound that comes later than this, in seconds, isn't played, and by less than that no session is moved. */
+const [latest, slip] = [0.5, 0.02];
 /** What speech does to a bed that is to leave words clear, in dB. */
 const clear = -20;
 
@@ -22,7 +22,7 @@ const soft = Float32Array.from({ length: 1025 }, (_, index) => {
 const isSound = ({ do: kind }) => kind === 'sound' || kind === 'speak';
 
 /** The effects that begin at an instant what has begun before and plays on. */
-function layers(effects, from) {
+export function layers(effects, from) {
   const last = new Map();
   for (const effect of effects) {
     const { do: kind, command, due, offset = 0 } = effect;
@@ -71,6 +71,14 @@ export class Mixer {
     return Math.round((this.#context.currentTime - this.start) * second);
   }
 
+  /** Moves the session to an instant; what was placed for later is placed again. */
+  move(instant) {
+    const start = this.#context.currentTime - instant / second;
+    if (Math.abs(start - this.start) < slip) return;
+    this.start = start;
+    for (const [key, { from }] of [...this.#placed]) if (from > this.#context.currentTime) this.#stop(key, 0);
+  }
+
   #at(instant) {
     return Math.max(this.#context.currentTime, this.start + instant / second);
   }
@@ -91,9 +99,9 @@ export class Mixer {
   }
 
   /** What of an effect sounds: each strike, or the words. */
-  #sounds({ due, do: kind, sound, strikes, spacing, text, voice, gain, cue, align }) {
+  #sounds({ due, do: kind, sound, strikes, spacing, text, voice, english, gain, cue, align }) {
     if (kind !== 'sound' && kind !== 'speak') return [];
-    const clip = kind === 'sound' ? this.#clips.sound(sound) : this.#clips.phrase({ text, voice });
+    const clip = kind === 'sound' ? this.#clips.sound(sound) : this.#clips.phrase({ text, voice, english });
     if (!clip) return [];
     return Array.from({ length: strikes ?? 1 }, (_, index) => {
       const at = this.start + (due + index * (spacing ?? 0)) / second;
@@ -107,11 +115,12 @@ export class Mixer {
   #play({ key, clip, from, gain, cue, accent = 0 }) {
     const begin = Math.max(from, this.#context.currentTime);
     if (begin - from > latest) return;
-    const source = new AudioBufferSourceNode(this.#context, { buffer: clip.buffer });
+    // The voice of a browser has a source of its own.
+    const source = clip.source?.(amplitude(gain)) ?? new AudioBufferSourceNode(this.#context, { buffer: clip.buffer });
     const volume = new GainNode(this.#context, { gain: amplitude(gain + accent) });
-    source.connect(volume).connect(this.#master);
+    if (!clip.source) source.connect(volume).connect(this.#master);
     source.start(begin);
-    this.#placed.set(key, { from: begin, to: begin + clip.buffer.duration, cue, source, volume });
+    this.#placed.set(key, { from: begin, to: begin + (clip.buffer?.duration ?? clip.end), cue, source, volume });
   }
 
   #stop(key, fade) {

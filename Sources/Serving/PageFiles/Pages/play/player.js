@@ -3,6 +3,7 @@
 import { Mixer } from './mixer.js';
 import { changed, ended, runOf } from './session.js';
 import { Track } from './track.js';
+import { BrowserVoice } from './voice.js';
 
 const second = 1e9;
 /** How far ahead sounds are placed while the page is seen, and while its timers may be late. */
@@ -12,14 +13,25 @@ const longestWait = 250;
 /** How long a session that was left can be continued, in milliseconds. */
 const keptFor = 12 * 3_600_000;
 
+/** The sound of a page, which a browser opens in an answer to a press alone. */
+export function openSound() {
+  const context = new AudioContext({ latencyHint: 'interactive' });
+  const [track, voice] = [new Track(), new BrowserVoice(context)];
+  context.resume();
+  track.begin();
+  return { context, track, voice };
+}
+
 /** Plays a workout; `changedBy()` is called after each change. */
 export class Player {
   run = null;
   page;
+  changedBy = () => {};
   #engine;
   #session;
-  #clips = null;
-  #makeClips;
+  #sounds;
+  #clipsIn;
+  #sound = null;
   #context = null;
   #mixer = null;
   #track = null;
@@ -28,14 +40,15 @@ export class Player {
   #reached = 0;
   #placed = 0;
   #working = Promise.resolve();
-  #changedBy;
   #hasBegun = false;
 
-  /** A player of the text of a workout; `makeClips(context)` makes its sounds. */
-  constructor(engine, text, makeClips, changedBy) {
-    [this.#engine, this.#makeClips, this.#changedBy] = [engine, makeClips, changedBy];
-    this.page = engine.read(text);
-    this.#clips = makeClips(null);
+  /**
+   * A player of a workout as an engine reads it, in whose `sounds` are the lengths of `sounds` and `phrases`;
+   * `clipsIn(context, voice)` makes the clips; a voice says what has none.
+   */
+  constructor(engine, page, { sounds, phrases }, clipsIn) {
+    [this.#engine, this.page, this.#clipsIn] = [engine, page, clipsIn];
+    this.#sounds = { phrases, sounds: Object.fromEntries(sounds.map(({ name, length }) => [name, length])) };
     this.#open(this.#kept());
     document.addEventListener('visibilitychange', () => this.#seen());
     addEventListener('pagehide', () => this.#keep());
@@ -44,19 +57,21 @@ export class Player {
   // The session.
 
   #open(log) {
-    const options = { ...this.#clips.lengths, seed: String(crypto.getRandomValues(new Uint32Array(1))[0]) };
+    const seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    const options = { ...this.#sounds, files: true, seed };
     try {
       this.#session = this.#engine.open(this.page.text, log ? { ...options, log } : options);
+      this.isRestored = Boolean(log);
     } catch (error) {
       if (!log) throw error;
       // It is of another version, or was complete.
       localStorage.removeItem(this.#key);
-      this.#session = this.#engine.open(this.page.text, options);
+      return this.#open(null);
     }
-    this.isRestored = Boolean(log);
     [this.#reached, this.#placed] = [0, 0];
     const { workout, language, values } = this.#session.state;
     this.run = runOf({ name: workout, workout, language, epoch: 0, speed: 1, answers: true, values });
+    return undefined;
   }
 
   get #key() {
@@ -75,7 +90,7 @@ export class Player {
   #keep() {
     if (!this.#hasBegun) return;
     try {
-      if (this.run.ending) localStorage.removeItem(this.#key);
+      if (this.isOver) localStorage.removeItem(this.#key);
       else localStorage.setItem(this.#key, JSON.stringify({ log: this.#session.log(), at: Date.now() }));
     } catch {
       // The browser keeps nothing, or no more: the session can't be continued.
@@ -97,31 +112,35 @@ export class Player {
     return this.run.ending != null;
   }
 
-  /** Begins, in an answer to a press, which a browser wants before it makes a sound. */
-  async begin() {
+  /** Begins with a sound that a press has opened. */
+  async begin(sound) {
     if (this.isOver) this.#open(null);
-    this.#context ??= new AudioContext({ latencyHint: 'interactive' });
-    this.#track ??= new Track(this.#makeClips);
-    this.#track.begin();
-    await this.#context.resume();
-    this.#clips = this.#makeClips(this.#context);
-    this.#mixer = new Mixer(this.#context, this.#clips, this.#context.currentTime + 0.1);
-    await this.#clips.load(this.#session.forecast(horizon));
+    const { context, track, voice } = sound;
+    [this.#sound, this.#context, this.#track] = [sound, context, track];
+    track.interrupted = () => this.request({ do: 'pause' });
+    voice.standard = this.page.voice;
+    voice.measured = (phrase) => this.#session.learn({ phrases: [phrase] });
+    await context.resume();
+    const clips = this.#clipsIn(context, voice);
+    await clips.load(this.#session.forecast(horizon));
+    this.#mixer = new Mixer(context, clips, context.currentTime + 0.1);
     this.#hasBegun = true;
-    this.#mixer.start = this.#context.currentTime + 0.1;
-    await this.#send({ action: this.isRestored ? 'prepared' : 'start' });
-    if (this.isRestored) await this.request({ do: 'resume' });
-    else await this.#send({ action: 'prepared' });
+    const wasLeft = this.isRestored;
     this.isRestored = false;
+    await this.#send({ action: wasLeft ? 'prepared' : 'start' });
+    if (wasLeft) await this.request({ do: 'resume' });
+    else await this.#send({ action: 'prepared' });
   }
 
   /** Does what a user asks for; returns the answer. */
   async request(fields) {
     if (!this.#hasBegun || this.isOver) {
-      if (['toggle', 'resume', 'next'].includes(fields.do)) await this.begin();
+      const isStart = ['toggle', 'resume', 'next'].includes(fields.do);
+      if (isStart) await this.begin(this.#sound ?? openSound());
       return undefined;
     }
-    await this.#context.resume();
+    // A system that has taken the sound may not give it back yet.
+    this.#context.resume().catch(() => {});
     const answer = await this.#send({ request: fields });
     return answer.reply;
   }
@@ -133,10 +152,11 @@ export class Player {
   }
 
   async #act(action) {
+    this.#leaveTrack();
     this.#advance();
     const answer = this.#take(this.#session.send(action, Math.max(0, this.#mixer.now)));
-    this.#track.forget();
     await this.#look(answer.effects);
+    this.#useTrack();
     return answer;
   }
 
@@ -161,15 +181,15 @@ export class Player {
       const outcome = finished.reason === 'completed' ? 'finished' : finished.reason;
       this.run = ended(this.run, { outcome, elapsed: finished.elapsed });
     }
-    if (isWorthStoring) this.#keep();
-    if (Object.keys(change).length > 0 || finished) this.#changedBy();
+    if (isWorthStoring || finished) this.#keep();
+    if (Object.keys(change).length > 0 || finished) this.changedBy();
     return answer;
   }
 
   /** Places what comes, and waits for the next look. */
   async #look(effects) {
     clearTimeout(this.#timer);
-    const end = this.#reached + (document.hidden ? hiddenHorizon : horizon);
+    const end = this.#reached + (document.hidden && !this.#track.isHeard ? hiddenHorizon : horizon);
     await this.#mixer.place([...effects, ...this.#session.forecast(end)], end);
     this.#placed = end;
     if (this.isOver) return this.#track.end();
@@ -180,8 +200,9 @@ export class Player {
 
   #wake() {
     this.#working = this.#working.then(async () => {
-      if (this.#track.isHeard) this.#mixer.start = this.#context.currentTime - this.#track.now / second;
+      if (this.#track.isHeard) this.#mixer.move(this.#track.now);
       await this.#look(this.#advance());
+      if (this.#track.isEnding) this.#useTrack();
     });
   }
 
@@ -189,17 +210,24 @@ export class Player {
 
   #seen() {
     if (!this.#mixer || this.isOver) return;
-    if (document.hidden) {
-      this.#keep();
-      this.#wake();
-      this.#track.play(this.#session, this.#mixer);
-    } else {
-      if (this.#track.isHeard) this.#mixer.start = this.#context.currentTime - this.#track.now / second;
-      this.#track.rest();
-      this.#mixer.mute(false);
-      this.#context.resume();
-      this.#wake();
-    }
-    this.#changedBy();
+    if (document.hidden) this.#keep();
+    else this.#leaveTrack();
+    this.#context.resume();
+    this.#wake();
+    this.#useTrack();
+    this.changedBy();
+  }
+
+  /** Leaves the sound to the track, while nobody sees the page. */
+  #useTrack() {
+    const isPlaying = ['fadingIn', 'playing'].includes(this.run.values.playback) && !this.isOver;
+    if (document.hidden && isPlaying) this.#track.play(this.#session, this.#mixer, this.#clipsIn);
+  }
+
+  /** Takes the sound back from the track. */
+  #leaveTrack() {
+    if (this.#track.isHeard) this.#mixer.move(this.#track.now);
+    this.#track.rest();
+    this.#mixer.mute(false);
   }
 }

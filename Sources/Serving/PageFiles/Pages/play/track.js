@@ -1,6 +1,6 @@
 /** The rest of a workout as one sound, for a page that nobody sees: an element goes on where a script is stopped. */
 
-import { Mixer } from './mixer.js';
+import { layers, Mixer } from './mixer.js';
 
 const second = 1e9;
 /** The rate of the track in Hz, and how much of a workout is rendered at most and at a time, in seconds. */
@@ -10,21 +10,32 @@ const tail = 10;
 
 export class Track {
   isHeard = false;
+  /** Called when the system stops the sound, as for a call. */
+  interrupted = () => {};
   #element = new Audio();
-  #clipsOf;
   #origin = 0;
+  #length = 0;
+  /** When the sound began, in milliseconds since 1970. */
+  #begun = 0;
   #address = null;
   #number = 0;
+  #isCut = false;
+  #isRendering = false;
 
-  /** A track whose sounds `clipsOf(context)` makes. */
-  constructor(clipsOf) {
-    this.#clipsOf = clipsOf;
+  constructor() {
     this.#element.loop = true;
+    this.#element.addEventListener('pause', () => this.isHeard && !this.#element.ended && this.interrupted());
   }
 
-  /** The instant of the session that the track has reached. */
+  /** The instant of the session that the track has reached; an open phase lasts longer than it. */
   get now() {
-    return this.#origin + this.#element.currentTime * second;
+    const { ended, currentTime } = this.#element;
+    return this.#origin + (ended ? Math.max(this.#length, (Date.now() - this.#begun) / 1e3) : currentTime) * second;
+  }
+
+  /** Whether it ends within a minute, and more of the session follows. */
+  get isEnding() {
+    return this.isHeard && this.#isCut && !this.#isRendering && this.#length - this.#element.currentTime < 60;
   }
 
   /** Plays silence, so that the system knows of the sound and has buttons for it. */
@@ -34,33 +45,31 @@ export class Track {
   }
 
   end() {
+    this.#number += 1;
     this.isHeard = false;
     this.#element.pause();
   }
 
-  /** What was rendered isn't what follows. */
-  forget() {
+  /** Renders what follows in a session, with the clips of `clipsIn(context)`, and plays it from where it is then. */
+  async play(session, mixer, clipsIn) {
     this.#number += 1;
-  }
-
-  /** Renders what follows, and plays it from where the session is then. */
-  async play(session, mixer) {
-    this.forget();
     const number = this.#number;
     const origin = mixer.now;
     const isWanted = () => number === this.#number && document.hidden;
-    const parts = await this.#render(session, mixer.layers, origin, isWanted);
+    this.#isRendering = true;
+    const parts = await this.#render(session, mixer.layers, origin, clipsIn, isWanted);
+    if (number === this.#number) this.#isRendering = false;
     if (!parts) return;
     URL.revokeObjectURL(this.#address);
     this.#address = URL.createObjectURL(wave(parts));
-    this.#origin = origin;
+    this.isHeard = false;
     this.#element.loop = false;
     this.#element.src = this.#address;
-    this.#element.currentTime = (mixer.now - origin) / second;
     try {
       await this.#element.play();
       this.#element.currentTime = (mixer.now - origin) / second;
-      this.isHeard = true;
+      this.#begun = Date.now() - this.#element.currentTime * 1e3;
+      [this.#origin, this.#length, this.isHeard] = [origin, this.#element.duration, true];
       mixer.mute(true);
     } catch {
       // The browser wants a press first: the sounds that are placed go on.
@@ -69,22 +78,25 @@ export class Track {
 
   /** Leaves the sound to the page again. */
   rest() {
-    this.forget();
+    this.#number += 1;
     this.isHeard = false;
     if (this.#element.loop) return;
     this.#element.loop = true;
-    this.#element.src = '';
     this.#element.removeAttribute('src');
     this.begin();
   }
 
-  async #render(session, layers, origin, isWanted) {
-    const effects = [...layers, ...session.forecast(origin + longest * second)];
-    const last = Math.max(0, ...effects.map(({ due }) => due)) + tail * second;
+  async #render(session, begun, origin, clipsIn, isWanted) {
+    const limit = origin + longest * second;
+    const all = [...begun, ...session.forecast(limit + longest * second)];
+    const effects = all.filter(({ due }) => due <= limit);
+    // In an open phase a bed plays on.
+    this.#isCut = all.length > effects.length || layers(effects, limit).length > 0;
+    const last = this.#isCut ? limit : Math.max(origin, ...effects.map(({ due }) => due)) + tail * second;
     const parts = [];
     for (let from = origin; from < last && isWanted(); from += piece * second) {
       const context = new OfflineAudioContext(1, piece * rate, rate);
-      const mixer = new Mixer(context, this.#clipsOf(context), -from / second);
+      const mixer = new Mixer(context, clipsIn(context), -from / second);
       await mixer.render(effects, from, from + piece * second);
       parts.push(samples(await context.startRendering()));
     }

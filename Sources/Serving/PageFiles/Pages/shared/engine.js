@@ -17,11 +17,12 @@ export class Engine {
   #module;
   #engine;
 
-  /** Loads the engine, which is compressed, from bytes or from the answer of a server. */
-  static async load(source) {
+  /** Loads the engine from bytes, which are compressed unless a server has told the browser so. */
+  static async load(bytes) {
     const engine = new Engine();
-    const stream = source instanceof Uint8Array ? new Blob([source]).stream() : source.body;
-    const code = new Response(stream.pipeThrough(new DecompressionStream('gzip')),
+    const stream = new Blob([bytes]).stream();
+    const isPacked = new Uint8Array(bytes)[0] === 0x1f;
+    const code = new Response(isPacked ? stream.pipeThrough(new DecompressionStream('gzip')) : stream,
       { headers: { 'Content-Type': 'application/wasm' } });
     engine.#module = (await WebAssembly.instantiateStreaming(code)).instance.exports;
     engine.#engine = engine.#module.make();
@@ -48,9 +49,9 @@ export class Engine {
     return answer;
   }
 
-  /** What a page shows of a workout, which is the text of a file or link, or a short form. */
-  read(text) {
-    return this.call('read', { text });
+  /** What a page shows of a workout: the text of a file or link, or a short form; with `files`, it has those. */
+  read(text, options = {}) {
+    return this.call('read', { text, ...options });
   }
 
   /** The words of a language, as a server sends them. */

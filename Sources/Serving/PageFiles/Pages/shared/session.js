@@ -153,7 +153,7 @@ export function reading(run, boot) {
     limitLeft: limit ? Math.max(0, limit.end - now) : null,
     left: phase?.end == null ? null : Math.max(0, phase.end - now),
     elapsed: run.ending?.elapsed == null ? anchor.elapsed + since : ms(run.ending.elapsed),
-    remaining,
+    position, remaining,
     share: remaining == null ? null : position / (position + remaining || 1),
   };
 }

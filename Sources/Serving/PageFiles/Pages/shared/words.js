@@ -38,6 +38,8 @@ async function read(wanted) {
   const answer = await fetch(address(`/api/words/${encodeURIComponent(wanted)}`), {
     signal: AbortSignal.timeout(10_000),
   });
+  // A site has the words of its languages alone.
+  if (answer.status === 404 && wanted !== 'en') return read('en');
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   return answer.json();
 }
