@@ -27,8 +27,8 @@ LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libf
 	libsystemd-dev libsqlite3-dev libqrencode-dev libmosquitto-dev libexpat1-dev zlib1g-dev pkg-config
 TOOLS := python3-jsonschema sox ffmpeg flac vorbis-tools opus-tools librsvg2-bin libebur128-dev pulseaudio \
 	pulseaudio-utils libasound2-plugins playerctl python3-dbusmock dbus-daemon systemd socat curl zbar-tools \
-	chromium chromium-headless-shell fonts-dejavu-core cuetools libxml2-utils python3-icalendar snapserver \
-	snapclient mosquitto mosquitto-clients openssl jq git nodejs python3-markdown
+	chromium chromium-headless-shell fonts-dejavu-core cuetools libxml2-utils python3-icalendar python3-feedparser \
+	python3-jinja2 python3-yaml python3-markdown nodejs snapserver snapclient mosquitto mosquitto-clients openssl jq git
 # A test of two hosts, which are network namespaces: only root may make them.
 ifeq ($(shell id -u),0)
 TOOLS += parallel openssh-server openssh-client iproute2

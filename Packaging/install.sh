@@ -19,6 +19,8 @@ copy() {
   (cd "$1" && find . -type f) | while read -r file; do install -Dm644 "$1/$file" "$2/$file"; done
 }
 for folder in Schemas Workouts Scenarios; do copy "$folder" "$tree/share/cuebell/$folder"; done
+# The page that assistants read: a system may have no documents.
+install -Dm644 docs/WORKOUTS.md "$tree/share/cuebell/docs/WORKOUTS.md"
 # A toolchain may have no library for it.
 engine=.build/web/cuebell.wasm.gz
 [ ! -e "$engine" ] || install -Dm644 "$engine" "$tree/share/cuebell/web/cuebell.wasm.gz"

@@ -20,9 +20,9 @@ import Testing
         "GET /edit/{workout}", "GET /workouts/{workout}", "GET /programmes/{programme}", "GET /open",
         "GET /assets/{file}", "GET /api/health", "GET /api/words/{language}",
         "GET /api/sounds/{sound}", "GET /api/time", "POST /api/login",
-        "POST /api/logout", "POST /api/phones",
+        "POST /api/logout", "POST /api/phones", "GET /feed/{programme}", "GET /feed/{programme}/{file}",
       ])
-    #expect(closed.count == 31)
+    #expect(closed.count == 32)
     let asking = ["/api/login", "/api/logout", "/api/phones"]
     #expect(all.allSatisfy { $0.method == .get || $0.access == .control || asking.contains($0.path) })
   }

@@ -23,6 +23,7 @@ package final class PageServer: Sendable {
   let starter: LiveRunStarter
   let editor: WorkoutEditor
   private let sounds: SoundClips
+  let feeds: FeedStore
 
   package init(_ settings: ServerSettings, assets: [Asset], hub: LiveRunHub) {
     self.settings = settings
@@ -35,6 +36,7 @@ package final class PageServer: Sendable {
     pictures = PictureCache(settings.command, folder: settings.cache, version: settings.version)
     editor = WorkoutEditor(settings.command, folders: settings.folders)
     sounds = SoundClips(settings.command)
+    feeds = FeedStore(settings.command, folder: settings.cache)
     starter = LiveRunStarter(settings.command, logs: settings.logs, hub: hub)
   }
 
@@ -85,7 +87,7 @@ package final class PageServer: Sendable {
         _ = try await call.body()
         return .json([:], self.access.removal)
       },
-    ] + phones + wall + runs + library + past + editing
+    ] + phones + wall + runs + library + past + editing + podcasts
   }
 
   // MARK: Pages
@@ -238,13 +240,18 @@ package final class PageServer: Sendable {
     .json(try await reader.contents(of: SentWorkout(body: await call.body())).page.json.line(.compact).utf8)
   }
 
-  /// A link that contains a workout and leads to this server, with its QR code if it isn't too long for one.
+  /// A link that contains a workout and leads to this server.
   @Sendable private func share(_ call: Endpoint.Call) async throws(Refusal) -> Response {
     let details = JSONObject(line: try await reader.details(reader.listedWorkout(call.name)))
     guard let text = details?["link"]?.text else { throw Refusal(409, "refused", "the workout is too long for a link") }
+    return link("/open#w=\(text)", call)
+  }
+
+  /// A link to a path of this server, with its QR code if it isn't too long for one.
+  func link(_ path: String, _ call: Endpoint.Call) -> Response {
     // Another phone doesn't reach the name by which this machine calls itself.
     let host = call.request.host.flatMap { HostCheck.isLoopback($0) ? settings.origin : $0 }
-    let link = "http://\(host ?? call.request.host ?? "")/open#w=\(text)"
+    let link = "http://\(host ?? call.request.host ?? "")\(path)"
     let code = QRCode(link).map { editor.strips.add(Array($0.svg.utf8)) }
     return .json(["link": link, "code": code.map { "/api/check/\($0)" }])
   }

@@ -26,7 +26,7 @@ struct Cuebell: ParsableCommand {
       CommandGroup(
         name: "Workouts:",
         subcommands: [Run.self, List.self, Next.self, Render.self, Show.self, Check.self, New.self, Edit.self]),
-      CommandGroup(name: "Other programs:", subcommands: [Import.self, Export.self, Share.self]),
+      CommandGroup(name: "Other programs:", subcommands: [Import.self, Export.self, Share.self, Feed.self, Mcp.self]),
       CommandGroup(
         name: "Sessions:",
         subcommands: [Resume.self, History.self, Ctl.self, Serve.self, Rooms.self, Mqtt.self]),

@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandSupport
 import Glibc
 import HostSystem
-import WorkoutFiles
 import WorkoutModel
 
 struct New: ParsableCommand {
@@ -17,32 +16,16 @@ struct New: ParsableCommand {
       replaced only on a terminal, after confirmation.
       """)
 
-  private static let kinds = Starter.allCases.map(\.rawValue).joined(separator: ", ")
-
   @Argument(help: "The name of the workout and of its file.")
   var name: String
 
   @Option(
-    help: ArgumentHelp("The kind of workout: \(Self.kinds); or a short form such as 8x20/10.", valueName: "kind"),
+    help: ArgumentHelp("The kind of workout: \(Starter.kinds); or a short form such as 8x20/10.", valueName: "kind"),
     completion: .list(Starter.allCases.map(\.rawValue)))
   var like: String = Starter.tabata.rawValue
 
   func validate() throws {
-    guard Starter(rawValue: like) == nil else { return }
-    guard ShortForm.isMeant(by: like) else {
-      throw ValidationError("--like must be one of \(Self.kinds), or a short form such as 8x20/10.")
-    }
-    do throws(ShortFormError) { _ = try ShortForm(like) } catch {
-      throw ValidationError("--like \"\(SafeText.filtered(like))\", column \(error.column): \(error)")
-    }
-  }
-
-  private func text(named name: String) throws -> String {
-    guard Starter(rawValue: like) == nil, var workout = try? ShortForm(like).workout else {
-      return try (Starter(rawValue: like) ?? .tabata).text(named: name)
-    }
-    workout.name = name
-    return WorkoutWriter.write(workout, schema: Starter.schema)
+    if let problem = Starter.problem(with: like) { throw ValidationError("--\(problem)") }
   }
 
   /// Ends the command unless the user confirms on a terminal that the file may be replaced.
@@ -53,7 +36,7 @@ struct New: ParsableCommand {
   }
 
   func run() throws {
-    if name == "-" { return try OutputFile.write(text(named: "Workout"), to: name) }
+    if name == "-" { return try OutputFile.write(Starter.text(of: "Workout", like: like), to: name) }
     let path = name.hasSuffix(".json") ? name : "\(name).json"
     let title = String((path.split(separator: "/").last ?? "").dropLast(".json".count))
     guard WorkoutFolders.isName(title) else {
@@ -62,7 +45,7 @@ struct New: ParsableCommand {
     var status = stat()
     let isThere = unsafe lstat(path, &status) == 0
     if isThere { try askToReplace(path) }
-    try OutputFile.write(text(named: title), to: path, replacing: isThere)
+    try OutputFile.write(Starter.text(of: title, like: like), to: path, replacing: isThere)
     // A name that begins with a dash would be parsed as an option.
     let word = ShellWord.quoted(path.hasPrefix("-") ? "./\(path)" : path)
     try Streams.out("\(SafeText.filtered(path)): cuebell show \(word); cuebell run \(word)")

@@ -63,13 +63,7 @@ struct Next: ParsableCommand {
 
   /// The progress in a programme; if the history can't be read, the command ends with a fix.
   private func progress(in source: ProgrammeSource) throws -> ProgrammeProgress {
-    let (name, count) = (source.programme.name, source.numbers.count)
-    do {
-      guard let store = try HistoryStore.openedIfThere(for: .reading) else {
-        return ProgrammeProgress([], count: count)
-      }
-      return try orExit(store.progress(of: name, count: count))
-    } catch {
+    do { return try source.progress() } catch {
       Streams.err(
         "So the next session is unknown. To choose one: cuebell next \(ShellWord.quoted(file)) --session 1")
       throw error

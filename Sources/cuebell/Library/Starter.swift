@@ -2,6 +2,8 @@ import CommandSupport
 import FoundationEssentials
 import HostSystem
 import StrictJSON
+import WorkoutFiles
+import WorkoutModel
 
 /// Templates for new workouts, which are installed workouts under a new name.
 enum Starter: String, CaseIterable {
@@ -38,5 +40,31 @@ enum Starter: String, CaseIterable {
     let schema = Self.schema ?? ""
     return text.replacing(/"name": ".*"/, maxReplacements: 1) { _ in "\"name\": " + JSONOutput.text(name).line() }
       .replacing("\"../Schemas/workout.schema.json\"", with: JSONOutput.text(schema).line())
+  }
+}
+
+/// The kinds of new workouts: the templates, and short forms.
+extension Starter {
+  static let kinds = allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// What is wrong with a kind, beginning with `like`; `nil` for one that can be written.
+  static func problem(with like: String) -> String? {
+    guard Starter(rawValue: like) == nil else { return nil }
+    guard ShortForm.isMeant(by: like) else {
+      return "like must be one of \(kinds), or a short form such as 8x20/10."
+    }
+    do throws(ShortFormError) { _ = try ShortForm(like) } catch {
+      return "like \"\(SafeText.filtered(like))\", column \(error.column): \(error)"
+    }
+    return nil
+  }
+
+  /// The text of a workout of a kind that can be written.
+  static func text(of name: String, like: String) throws -> String {
+    guard Starter(rawValue: like) == nil, var workout = try? ShortForm(like).workout else {
+      return try (Starter(rawValue: like) ?? .tabata).text(named: name)
+    }
+    workout.name = name
+    return WorkoutWriter.write(workout, schema: schema)
   }
 }

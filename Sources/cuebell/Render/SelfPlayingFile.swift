@@ -1,8 +1,5 @@
 import AudioMixing
 import CommandSupport
-import CueAudio
-import HostSystem
-import LivePlayback
 import PageFiles
 import SessionControl
 import SessionReporting
@@ -40,29 +37,10 @@ struct SelfPlayingFile {
   private var type: String { format == .mp3 ? "audio/mpeg" : "audio/ogg; codecs=opus" }
 
   private func render(_ progress: RenderProgress?) throws -> (plan: PlayedPlan, sound: [UInt8]) {
-    let beds = prepared.beginBeds()
-    var session = OfflineSession(
-      prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
-      doneAfter: doneAfter)
-    session.prepare = { [prepared] missing in
-      prepared.preparePhrases(missing)
-      beds.wait()
-    }
     var sink = try RenderSink(inMemory: format, progress: progress)
     let plan = PlayedPlan(prepared.timeline)
-    var unspoken = UnspokenWords(prepared.phrases)
-    return try Exit.ifUnwritable { () throws(SinkError) in
-      try session.run(blockFrames: sink.blockFrames, into: &sink) { event in
-        switch event {
-        case .event(let event):
-          plan.add(event)
-          if let cue = event.kind.cue, unspoken.isNews(cue) { report(UnspokenWords.sentence(cue)) }
-        case .complaint(let text): report(text)
-        case .notification: break
-        }
-      }
-      return (plan, try sink.encoded())
-    }
+    try OfflineMix(doneAfter: doneAfter).render(prepared, into: &sink, report, observe: plan.add)
+    return (plan, try Exit.ifUnwritable { () throws(SinkError) in try sink.encoded() })
   }
 }
 

@@ -15,12 +15,7 @@ final class StemFiles: StemSink {
   /// least `frames` frames.
   init(in folder: String, tags: SoundTags, frames: Int) throws {
     self.folder = folder
-    // Registered first, so that a signal handler finds it; only an empty folder is removed.
-    UnfinishedFiles.add(folder: folder)
-    let isMade = unsafe mkdir(folder, 0o777) == 0
-    let error = Errno.last
-    if !isMade { UnfinishedFiles.forget(folder) }
-    if !isMade, error != .fileExists || !Self.isFolder(folder) { throw Exit.fail(.cannotWrite, "\(folder): \(error)") }
+    let isMade = try OutputFolder.make(folder)
     do throws(SinkError) {
       for part in StemKind.allCases {
         files[part] = StemFile(
@@ -38,12 +33,6 @@ final class StemFiles: StemSink {
   static func paths(in folder: String) -> [String] { StemKind.allCases.map { path(of: $0, in: folder) } }
 
   private static func path(of part: StemKind, in folder: String) -> String { "\(folder)/\(part.rawValue).wav" }
-
-  private static func isFolder(_ path: String) -> Bool {
-    let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if folder >= 0 { close(folder) }
-    return folder >= 0
-  }
 
   func write(_ part: StemKind, left: Span<Float>, right: Span<Float>) throws(SinkError) {
     try files[part]?.write(left: left, right: right)

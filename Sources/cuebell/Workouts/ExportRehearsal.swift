@@ -50,8 +50,8 @@ struct ExportRehearsal {
 
   var picture: String { plan.svg(isTitled: false) }
 
-  /// The phases and words, beside a sound file.
-  func track(audio: String) -> MediaTrack {
+  /// The phases, or other chapters, and the words, beside a sound file.
+  func track(audio: String, chapters others: [MediaTrack.Span]? = nil) -> MediaTrack {
     let workout = prepared.timeline.workout
     let phases = plan.phases
     let chapters = phases.enumerated().map { index, phase in
@@ -59,7 +59,7 @@ struct ExportRehearsal {
       return MediaTrack.Span(phase.name, from: onGrid(phase.start), to: onGrid(phase.end ?? next ?? phase.start))
     }
     return MediaTrack(
-      title: workout.name, author: workout.author, audio: audio, chapters: chapters,
+      title: workout.name, author: workout.author, audio: audio, chapters: others ?? chapters,
       captions: captions.map(\.caption).sorted { $0.start < $1.start })
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import SessionHistory
 import SessionReporting
 import SoundFiles
 import WorkoutFiles
@@ -78,6 +79,14 @@ struct ProgrammeSource {
 }
 
 extension ProgrammeSource {
+  /// The progress in the programme; if the history can't be read, the command ends.
+  func progress() throws -> ProgrammeProgress {
+    guard let store = try HistoryStore.openedIfThere(for: .reading) else {
+      return ProgrammeProgress([], count: numbers.count)
+    }
+    return try orExit(store.progress(of: programme.name, count: numbers.count))
+  }
+
   private func timeline(of session: Int) throws -> Timeline {
     let source = try workout(of: session)
     return try Exit.ifInvalid(source.timeline())

@@ -107,6 +107,34 @@ import Testing
     #expect(result.out == (status == 69 ? "--user start cuebell@tabata\n" : ""), "\(result)")
   }
 
+  /// The recipe for the speakers of a home, judged by Home Assistant where that is installed.
+  @Test func `announce phases by the sounds that their script makes`() throws {
+    let recipe = Self.blocks.filter { $0.page == "docs/SERVICE.md" && $0.text.contains(/media/) }
+    let script = try #require(recipe.first { $0.language == "sh" }).text
+    let automation = try #require(recipe.first { $0.text.contains("play_media") }).text
+    let item = try #require(recipe.first { $0.text.contains("slugify") && $0.language == "yaml" }).text
+    let home = try TemporaryHome()
+    let made = try home.shell("cuebell() { \"$CUEBELL\" \"$@\"; }\n\(script)\nls media/cuebell")
+    #expect(made.lines.suffix(4) == ["cool_down.mp3", "get_ready.mp3", "rest.mp3", "work.mp3"], "\(made)")
+    for file in made.lines.suffix(4) {
+      let level = try home.shell("ffmpeg -i media/cuebell/\(file) -af volumedetect -f null - 2>&1 | grep max_volume")
+        .out
+      #expect(level.firstMatch(of: /max_volume: -([0-9.]+) dB/).flatMap { Double($0.output.1) } ?? 99 < 12, "\(level)")
+    }
+    try home.write(automation, to: "automation.yaml")
+    let python = ProcessInfo.processInfo.environment["HA_PYTHON"] ?? "/usr/bin/python3"
+    func played(_ words: String...) throws -> [String] {
+      let judge = [python, "\(Project.root)/Tests/Judges/announcements.py", "automation.yaml"]
+      let result = try Child(judge + words, in: home).finish()
+      #expect(result.code == 0, "\(result)")
+      return result.lines
+    }
+    #expect(
+      try played(item.trimmingCharacters(in: .whitespaces), "Get ready", "Work", "unavailable", "Cool down")
+        == ["get_ready", "work", "cool_down"].map { "media-source://media_source/local/cuebell/\($0).mp3" })
+    #expect(try played("Get ready", "unknown") == ["media-source://tts/tts.piper?message=Get%20ready"])
+  }
+
   @Test(arguments: pages)
   func `link to files that exist, and to their sections`(page: String) throws {
     let folder = page.hasPrefix("docs/") ? "docs/" : ""

@@ -14,11 +14,12 @@ enum ID3Tag {
 
   /// The tag of a file of `frames` frames; empty if it has no content.
   static func bytes(_ tags: SoundTags, _ chapters: [SoundChapter], frames: Int, sampleRate: Int) -> [UInt8] {
-    var body = [("TIT2", tags.title), ("TPE1", tags.artist), ("TSSE", tags.software)].flatMap { name, text in
-      text.map { frame(name, [encoding] + $0.utf8) } ?? []
-    }
+    let texts = [("TIT2", tags.title), ("TPE1", tags.artist), ("TALB", tags.album), ("TSSE", tags.software)]
+    var body = texts.flatMap { name, text in text.map { frame(name, [encoding] + $0.utf8) } ?? [] }
     if let comment = tags.comment { body += frame("COMM", [encoding] + Array("und\0".utf8) + comment.utf8) }
     if let workout = tags.workout { body += frame("TXXX", [encoding] + Array("WORKOUT\0".utf8) + workout.utf8) }
+    // The third byte is the code of a front cover, and its description is empty.
+    if let picture = tags.picture { body += frame("APIC", [encoding] + Array("image/png\0\u{3}\0".utf8) + picture) }
     body += self.chapters(Array(chapters.prefix(SoundChapter.maximum)), frames: frames, sampleRate: sampleRate)
     return body.isEmpty ? [] : Array("ID3".utf8) + [4, 0, 0] + synchsafe(body.count) + body
   }

@@ -8,6 +8,10 @@ package struct SoundTags: Equatable, Sendable {
   /// The program that wrote the file; the library adds its own name.
   package var software: String?
   package var comment: String?
+  /// The name of what the file is a part of, such as a programme.
+  package var album: String?
+  /// A picture for players, as PNG; MP3 files alone have it.
+  package var picture: [UInt8]?
 
   package init(
     title: String? = nil, artist: String? = nil, workout: String? = nil, software: String? = nil,
@@ -23,7 +27,7 @@ package struct SoundTags: Equatable, Sendable {
   var entries: [(kind: Int32, text: String)] {
     [
       (Int32(SF_STR_TITLE), title), (Int32(SF_STR_ARTIST), artist), (Int32(SF_STR_SOFTWARE), software),
-      (Int32(SF_STR_COMMENT), comment),
+      (Int32(SF_STR_COMMENT), comment), (Int32(SF_STR_ALBUM), album),
     ].compactMap { kind, text in text.map { (kind, $0) } }
   }
 }

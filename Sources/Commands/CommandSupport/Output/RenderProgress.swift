@@ -23,14 +23,14 @@ package final class RenderProgress: Sendable {
   }
 
   /// Begins to count, towards the length of a workout whose open phases end after `doneAfter`.
-  package func begin(_ timeline: Timeline, doneAfter: Duration) {
-    var length = timeline.total
-    if length == nil {
-      var rehearsal = Rehearsal(timeline, doneAfter: doneAfter)
-      rehearsal.run { _ in }
-      length = rehearsal.engine.state.elapsed
-    }
-    begin(length ?? .zero)
+  package func begin(_ timeline: Timeline, doneAfter: Duration) { begin(Self.length(of: timeline, doneAfter)) }
+
+  /// The length of a workout whose open phases end after `doneAfter`.
+  package static func length(of timeline: Timeline, _ doneAfter: Duration) -> Duration {
+    if let total = timeline.total { return total }
+    var rehearsal = Rehearsal(timeline, doneAfter: doneAfter)
+    rehearsal.run { _ in }
+    return rehearsal.engine.state.elapsed
   }
 
   package func begin(_ length: Duration) { whole.store(FrameClock.frames(in: length), ordering: .relaxed) }

@@ -8,5 +8,5 @@ package struct CommandFailure: Error, Equatable {
   package let kind: Kind
   package let reason: String
 
-  init(_ kind: Kind, _ reason: String) { (self.kind, self.reason) = (kind, reason) }
+  package init(_ kind: Kind, _ reason: String) { (self.kind, self.reason) = (kind, reason) }
 }

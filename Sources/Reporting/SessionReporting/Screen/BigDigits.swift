@@ -3,7 +3,7 @@ import WorkoutModel
 extension ClockText {
   /// A time without its minutes if there are none: `9` for `0:09`.
   static func withoutMinute(_ text: String) -> String {
-    if let sign = text.first, Glyphs.allMinus.contains(sign) {
+    if let sign = text.first, DigitPoints.allMinus.contains(sign) {
       return String(sign) + withoutMinute(String(text.dropFirst()))
     }
     guard text.hasPrefix("0:") else { return text }
@@ -14,28 +14,17 @@ extension ClockText {
 
 /// A time in large digits, legible from several metres away.
 ///
-/// A digit has 3 × 5 points. A point is `unit` columns wide and `unit` half rows high: a cell of a terminal is about
+/// A point is `unit` columns wide and `unit` half rows high: a cell of a terminal is about
 /// twice as high as it is wide, so points are square.
 struct BigDigits {
   /// The largest unit: a digit of 36 columns and 30 rows.
   private static let largestUnit = 12
-  private static let height = 5
-
-  /// The rows from the top, with the leftmost point in the highest bit.
-  private static let digits: [[UInt8]] = [
-    [0b111, 0b101, 0b101, 0b101, 0b111], [0b010, 0b110, 0b010, 0b010, 0b111], [0b111, 0b001, 0b111, 0b100, 0b111],
-    [0b111, 0b001, 0b111, 0b001, 0b111], [0b101, 0b101, 0b111, 0b001, 0b001], [0b111, 0b100, 0b111, 0b001, 0b111],
-    [0b111, 0b100, 0b111, 0b101, 0b111], [0b111, 0b001, 0b001, 0b001, 0b001], [0b111, 0b101, 0b111, 0b101, 0b111],
-    [0b111, 0b101, 0b111, 0b001, 0b111],
-  ]
-  private static let minus: [UInt8] = [0b000, 0b000, 0b111, 0b000, 0b000]
-  private static let colon: [UInt8] = [0b0, 0b1, 0b0, 0b1, 0b0]
 
   let unit: Int
 
   /// The largest digits in which `text` fits; `nil` if even the smallest don't.
   init?(_ text: String, columns: Int, rows: Int, _ glyphs: Glyphs) {
-    let points = Self.raster(text).width
+    let points = DigitPoints.raster(text).width
     // Without half blocks a point is a whole number of rows high.
     let fitting = stride(from: Self.largestUnit, through: 1, by: -1).first { unit in
       points * unit <= columns && Self.rows(unit) <= rows && (glyphs != .ascii || unit % 2 == 0)
@@ -49,13 +38,13 @@ struct BigDigits {
   /// The rows of `text`, from the top; any character that is neither a digit nor a minus is drawn as a
   /// colon.
   func rows(of text: String, _ style: CellStyle, _ glyphs: Glyphs) -> [CellText] {
-    let (points, width) = Self.raster(text)
+    let (points, width) = DigitPoints.raster(text)
     return (0..<rows).map { row in
       let upper = row * 2 / unit
       let lower = (row * 2 + 1) / unit
       var cells = CellText()
       for column in 0..<width {
-        let glyph = Self.glyph(points[upper][column], lower < Self.height && points[lower][column], glyphs)
+        let glyph = Self.glyph(points[upper][column], lower < DigitPoints.height && points[lower][column], glyphs)
         cells.append(glyph, unit, style)
       }
       return cells
@@ -71,21 +60,5 @@ struct BigDigits {
     }
   }
 
-  private static func rows(_ unit: Int) -> Int { (height * unit + 1) / 2 }
-
-  /// The points of a text, row by row; digits are one column apart.
-  private static func raster(_ text: String) -> (points: [[Bool]], width: Int) {
-    var points = Array(repeating: [Bool](), count: height)
-    for (index, character) in text.enumerated() {
-      let isMinus = Glyphs.allMinus.contains(character)
-      let number = character.wholeNumberValue.flatMap { digits.indices.contains($0) ? digits[$0] : nil }
-      let digit = isMinus ? minus : number
-      for row in 0..<height {
-        if index > 0 { points[row].append(false) }
-        let bits = digit?[row] ?? colon[row]
-        for bit in stride(from: digit == nil ? 0 : 2, through: 0, by: -1) { points[row].append(bits >> bit & 1 == 1) }
-      }
-    }
-    return (points, points.first?.count ?? 0)
-  }
+  private static func rows(_ unit: Int) -> Int { (DigitPoints.height * unit + 1) / 2 }
 }

@@ -48,8 +48,6 @@ package enum Glyphs: Equatable, Sendable, CaseIterable {
 
   var dash: String { self == .ascii ? "-" : "\u{2013}" }
 
-  /// The minus signs of all sets of glyphs.
-  static let allMinus: Set<Character> = ["-", "\u{2212}"]
   var minus: String { self == .ascii ? "-" : "\u{2212}" }
 
   func quoted(_ text: String) -> String { self == .ascii ? "\"\(text)\"" : "\u{201C}\(text)\u{201D}" }

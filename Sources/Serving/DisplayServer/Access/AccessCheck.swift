@@ -47,14 +47,27 @@ final class AccessCheck: Sendable {
   /// The access of a token; a right one is never refused, because others may have the same address.
   func access(of token: String, from peer: PeerAddress) throws(Refusal) -> Access {
     let access = tokens.access(of: token)
-    guard access == .none else { return access }
+    if access == .none { throw wrongToken(from: peer) }
+    return access
+  }
+
+  /// Throws unless the address of a request has the token of the feeds: podcast apps send no header fields of ours.
+  func requireFeedToken(of request: Request, from peer: PeerAddress) throws(Refusal) {
+    guard let token = request.uri.queryParameters["k"].map(String.init) else {
+      throw Refusal(401, "token", "a token is required: the page of the programme shows the link")
+    }
+    if !tokens.opensFeeds(token) { throw wrongToken(from: peer) }
+  }
+
+  /// Counts a wrong token, and returns the error for it.
+  private func wrongToken(from peer: PeerAddress) -> Refusal {
     let now = HostTime.now
     if let left = wrong.withLock({ $0.blocks(peer, at: now) }) {
-      throw Refusal(
+      return Refusal(
         429, "busy", "too many wrong tokens: wait a minute", fields: ["retry-after": "\(left.components.seconds + 1)"])
     }
     wrong.withLock { $0.record(peer, at: now) }
-    throw Refusal(401, "token", "this token is no longer valid: open the link that cuebell serve prints")
+    return Refusal(401, "token", "this token is no longer valid: open the link that cuebell serve prints")
   }
 
   func require(_ needed: Access, of request: Request, from peer: PeerAddress) throws(Refusal) {

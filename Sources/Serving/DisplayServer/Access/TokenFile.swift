@@ -13,13 +13,14 @@ package enum TokenFile {
   package static func tokens(in folder: String, new: Bool) throws(Failure) -> AccessTokens {
     if let problem = OwnPath.makeFolder(folder) { throw Failure(explanation: problem) }
     let path = folder + "/serve.json"
-    if !new, let tokens = try read(path) { return tokens }
-    let tokens = AccessTokens()
-    try write(tokens, to: path)
+    let stored = new ? nil : try read(path)
+    let tokens = stored?.tokens ?? AccessTokens()
+    if stored?.isWhole != true { try write(tokens, to: path) }
     return tokens
   }
 
-  private static func read(_ path: String) throws(Failure) -> AccessTokens? {
+  /// The stored tokens; they aren't whole if an earlier version has stored them.
+  private static func read(_ path: String) throws(Failure) -> (tokens: AccessTokens, isWhole: Bool)? {
     let file: Int32
     do throws(RegularFile.Problem) { file = try RegularFile.open(path, followsLinks: false) } catch {
       if error == .system(.noSuchFileOrDirectory) { return nil }
@@ -33,9 +34,10 @@ package enum TokenFile {
     }
     let bytes = try? FileDescriptor(rawValue: file).readAll(atMost: 4_096)
     guard let object = JSONObject(line: bytes ?? []), let view = object["view"]?.text,
-      let control = object["control"]?.text, let tokens = AccessTokens(view: view, control: control)
+      let control = object["control"]?.text,
+      let tokens = AccessTokens(view: view, control: control, feed: object["feed"]?.text)
     else { throw Failure(explanation: "\(path) has no tokens: create new ones with --new-tokens") }
-    return tokens
+    return (tokens, object["feed"] != nil)
   }
 
   /// Replaces the file atomically, and never makes it readable by others.
@@ -44,7 +46,7 @@ package enum TokenFile {
     unsafe unlink(draft)
     let file = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Failure(explanation: "\(draft): \(Errno.last)") }
-    let fields: JSONFields = ["view": tokens.view, "control": tokens.control]
+    let fields: JSONFields = ["view": tokens.view, "control": tokens.control, "feed": tokens.feed]
     let problem = OutputWriter.write(fields.line() + "\n", to: file)
     close(file)
     guard problem == nil, unsafe rename(draft, path) == 0 else {

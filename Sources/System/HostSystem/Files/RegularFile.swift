@@ -42,6 +42,12 @@ package enum RegularFile {
     (try? bytes(of: path, atMost: limit, followsLinks: followsLinks)).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The number of bytes of the regular file at `path`; `nil` if there is none.
+  package static func size(of path: String) -> Int? {
+    guard let status = try? unsafe Stat(path).rawValue, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return status.st_size
+  }
+
   /// The reason why there is no regular file at `path` that can be read; `nil` if there is one.
   package static func problem(at path: String) -> Problem? {
     do throws(Problem) { close(try open(path)) } catch { return error }

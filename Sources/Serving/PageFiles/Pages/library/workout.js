@@ -67,9 +67,14 @@ function tools() {
   });
   show();
   const edit = made('a', { className: 'button', href: `/edit/${encodeURIComponent(id)}`, textContent: word('edit') });
-  const shared = made('button', {}, word('share'));
-  shared.addEventListener('click', () => share(element('share'), id));
-  document.querySelector('.tools').append(star, edit, shared);
+  document.querySelector('.tools').append(star, edit, linking('share', `workouts/${encodeURIComponent(id)}/share`));
+}
+
+/** A button that shows a link, with its word and the word's explanation. */
+function linking(name, path) {
+  const button = made('button', {}, word(name));
+  button.addEventListener('click', () => share(element('share'), `/api/${path}`, word(`${name}How`)));
+  return button;
 }
 
 /** The head of the page, and what *Start* does. */
@@ -112,7 +117,10 @@ function showProgramme(details) {
 
 async function open() {
   const path = encodeURIComponent(id);
-  if (kind === 'programmes') return showProgramme(await read(`/api/programmes/${path}`));
+  if (kind === 'programmes') {
+    showProgramme(await read(`/api/programmes/${path}`));
+    return document.querySelector('.tools').append(linking('podcast', `programmes/${path}/feed`));
+  }
   if (kind === 'workouts') {
     showWorkout(readable(await read(`/api/workouts/${path}/details`)), { workout: id });
     offerHere(() => fetch(address(`/api/workouts/${path}/text`)).then((answer) => answer.text()));

@@ -1,16 +1,16 @@
-/** A workout in a link and a QR code, for another phone. */
+/** A link and its QR code, for another phone. */
 
 import { explanation, read } from './api.js';
 import { made } from './elements.js';
 import { word } from './words.js';
 
-/** Shows the link with a workout of the library in an element, or hides it again. */
-export async function share(part, id) {
+/** Shows the link at an address of the server in an element, with what it is for, or hides it again. */
+export async function share(part, path, how) {
   part.hidden = !part.hidden;
   if (part.hidden) return;
   part.replaceChildren();
   try {
-    const { link, code } = await read(`/api/workouts/${encodeURIComponent(id)}/share`);
+    const { link, code } = await read(path);
     const field = made('input', { readOnly: true, value: link, ariaLabel: word('share') });
     const copy = made('button', { type: 'button' }, word('copyLink'));
     copy.addEventListener('click', async () => {
@@ -21,7 +21,7 @@ export async function share(part, id) {
       if (isCopied) copy.textContent = word('copied');
     });
     part.append(...(code ? [made('img', { src: code, alt: '' })] : []),
-      made('div', {}, made('p', {}, word('shareHow')), field, copy));
+      made('div', {}, made('p', {}, how), field, copy));
   } catch (error) {
     part.append(made('p', { className: 'problem', textContent: explanation(error) }));
   }
