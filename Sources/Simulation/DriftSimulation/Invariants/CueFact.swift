@@ -104,16 +104,16 @@ struct FactReader {
       guard case .cueSettled(let report) = event.kind else { continue }
       let place = open.firstIndex { $0.report.isPlace(of: report, frozen) }
       guard let place else {
-        let text = "is \(report.outcome.words), due at \(report.due), where the plan doesn't have it"
-        deviate(index, "\(report.kind.words) \(report.cue)", text)
+        let text = "is \(report.outcome.label), due at \(report.due), where the plan doesn't have it"
+        deviate(index, "\(report.kind.label) \(report.cue)", text)
         continue
       }
       facts.append(fact(report, index, step, open.remove(at: place), planned))
     }
     for left in open {
       let report = left.report
-      let text = "should be \(report.outcome.words), due at \(report.due), and isn't settled"
-      deviate(index, "\(report.kind.words) \(report.cue)", text)
+      let text = "should be \(report.outcome.label), due at \(report.due), and isn't settled"
+      deviate(index, "\(report.kind.label) \(report.cue)", text)
     }
     for left in calls { deviate(index, "the call \(left.cue.cue)", "due at \(left.cue.due) doesn't come") }
   }
