@@ -44,8 +44,14 @@ public struct VirtualClock: Equatable, Sendable {
   /// True time ends after a hundred years.
   public init(boot: Duration = .zero, monotonic: Duration? = nil, wall: Duration = .zero) {
     let reading = Reading(
-      boot: boot.withinCentury, monotonic: (monotonic ?? boot).withinCentury, wall: wall.withinCentury)
+      boot: boot.withinCentury, monotonic: (monotonic ?? boot).withinCentury, wall: Self.civil(wall))
     stretches = [ClockStretch(from: .zero, reading)]
+  }
+
+  /// The nearest civil time within ten thousand years, so that no sum overflows.
+  private static func civil(_ time: Duration) -> Duration {
+    let limit = Duration.seconds(Int64(10_000) * 365 * 86_400)
+    return min(max(time, .zero - limit), limit)
   }
 
   /// The current reading of the clocks.
@@ -82,7 +88,7 @@ public struct VirtualClock: Equatable, Sendable {
   public mutating func stepWall(by step: Duration) {
     guard step != .zero else { return }
     var next = present
-    next.start.wall = (next.start.wall + step.withinCentury).withinCentury
+    next.start.wall = Self.civil(next.start.wall + step.withinCentury)
     (next.since, next.sinceInstant) = (reading.boot, now)
     stretches.append(next)
   }
