@@ -48,11 +48,11 @@ private func workout() throws -> Workout {
   let rules = [
     CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound("gong"), say: try CueText("{phase}")),
     CueRule(on: .set, at: .end(offset: .seconds(-3)), say: try CueText("Set {set}, {remaining}"), align: .end),
-    CueRule(on: .phase, at: .every(.seconds(5)), say: try CueText("{heartRate}")),
   ]
+  let pulse = CueRule(on: .phase, at: .every(.seconds(5)), say: try CueText("{heartRate}"))
   return try Workout("W", ambient: Ambient(sound: "rain"), coach: .standard, cues: rules) {
     Sets(3, name: "Round") {
-      Phase("Work", for: .seconds(20), target: Target("150bpm"), metronome: Metronome(.perMinute(90)))
+      Phase("Work", for: .seconds(20), target: Target("150bpm"), cues: [pulse], metronome: Metronome(.perMinute(90)))
       Phase("Wait", for: .random(RandomLength(.seconds(3), .seconds(9))))
       Phase("Rest", for: .relative(RelativeLength(of: "Work")), .rest)
     }

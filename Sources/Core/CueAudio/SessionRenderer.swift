@@ -38,10 +38,10 @@ public final class SessionRenderer {
   private var right: [Float] = []
   private var deviceFade = DeviceFade()
 
-  /// Renders `blockFrames` frames a step, from 1 to a million, which doesn't affect the samples.
+  /// Renders `blockFrames` frames a step, from 1 to 65,536, which doesn't affect the samples.
   public init(blockFrames: Int) { self.blockFrames = Self.possible(blockFrames) }
 
-  private static func possible(_ frames: Int) -> Int { min(max(frames, 1), 1 << 20) }
+  private static func possible(_ frames: Int) -> Int { min(max(frames, 1), 1 << 16) }
 
   /// Adds a session, whose time 0 is the next frame that can still be planned.
   ///
