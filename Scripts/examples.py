@@ -32,6 +32,7 @@ final class Preview: Sendable {{
 func given<Value>() -> Value {{ preconditionFailure("examples are not run") }}
 let (workout, bytes, json, now) = (Workout(name: "", nodes: []), [UInt8](), "", Duration.zero)
 let workouts = [workout]
+let exercises = ["Squats", "Rows"]
 let (work, rest) = (Phase("Work", .high, .open()), Phase("Rest", .rest, .open()))
 let (speech, left, right) = ([Float](), [Float](), [Float]())
 let (timeline, loader): (Timeline, SoundLibrary.Loader) = given()

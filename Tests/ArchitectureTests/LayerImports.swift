@@ -48,9 +48,10 @@ struct LayerImports: Rule {
   ]
 
   /// What single modules need: of `Core` memory without locks, but no clock and no file; of others the library of the
-  /// one service that they alone use.
+  /// one service that they alone use, or Foundation where it has no essentials.
   static let exceptions: [String: Set<String>] = [
     "CueAudio": ["Synchronization"], "DesktopBus": ["CSystemd"], "HomeAutomation": ["CMosquitto"],
+    "WorkoutExchange": ["Foundation"],
   ]
 
   /// The C libraries of the platforms, and the one file of `Core` that has the mathematical functions from them.

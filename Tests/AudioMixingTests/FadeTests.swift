@@ -17,14 +17,14 @@ import Testing
     #expect(fade.end == 8)
   }
 
-  @Test(arguments: [Fade.Curve.linear, .square, .equalPower])
-  func `never jumps when it is turned, however often`(curve: Fade.Curve) {
+  @Test(arguments: [FadeCurve.linear, .square, .equalPower])
+  func `never jumps when it is turned, however often`(curve: FadeCurve) {
     var random = RandomParameters(seed: 7)
     var fade = Fade(at: .silence, curve: curve)
     var frame = 0
     var last = fade.gain(at: 0)
     for _ in 0..<200 {
-      let target: Fade.End = random.int(0..<2) == 0 ? .silence : .full
+      let target: FadeEnd = random.int(0..<2) == 0 ? .silence : .full
       let length = random.int(20..<200)
       fade.turn(to: target, at: frame, over: length)
       for _ in 0..<random.int(1..<150) {
@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [Fade.Curve.linear, .square, .equalPower])
-  func `is exactly silent and exactly full at its ends`(curve: Fade.Curve) {
+  @Test(arguments: [FadeCurve.linear, .square, .equalPower])
+  func `is exactly silent and exactly full at its ends`(curve: FadeCurve) {
     var fade = Fade(at: .full, curve: curve)
     fade.turn(to: .silence, at: 1000 - 72, over: 72)
     #expect(fade.gain(at: 928) == 1)
@@ -47,10 +47,10 @@ import Testing
   }
 
   @Test func `has the shape of its curve`() {
-    #expect(Fade.Curve.linear.gain(at: 0.5) == 0.5)
-    #expect(Fade.Curve.square.gain(at: 0.5) == 0.25)
-    let up = Fade.Curve.equalPower.gain(at: 0.3)
-    let down = Fade.Curve.equalPower.gain(at: 0.7)
+    #expect(FadeCurve.linear.gain(at: 0.5) == 0.5)
+    #expect(FadeCurve.square.gain(at: 0.5) == 0.25)
+    let up = FadeCurve.equalPower.gain(at: 0.3)
+    let down = FadeCurve.equalPower.gain(at: 0.7)
     #expect((up * up + down * down - 1).magnitude < 1e-6)
   }
 }

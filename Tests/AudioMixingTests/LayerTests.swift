@@ -25,8 +25,8 @@ import Testing
     #expect(group.status(of: 1) == nil)
   }
 
-  @Test(arguments: [Fade.Curve.linear, .square, .equalPower], [1, 61, 64, 4096])
-  func `reaches silence exactly at the requested frame`(curve: Fade.Curve, block: Int) {
+  @Test(arguments: [FadeCurve.linear, .square, .equalPower], [1, 61, 64, 4096])
+  func `reaches silence exactly at the requested frame`(curve: FadeCurve, block: Int) {
     let (end, length) = (30_011, 7203)
     let mixer = Mixer(sampleRate: 48_000)
     let group = mixer.makeGroup()

@@ -21,8 +21,8 @@ private func plan(seed: UInt64, frames: Int, sampleRate: Int, loud: Bool) -> [Re
     let gain = Decibels(random.real(-20..<(loud ? 15 : -10)))
     let voice = VoiceID(rawValue: random.int(0..<6))
     let layer = LayerID(rawValue: random.int(0..<3))
-    let curve = [Fade.Curve.linear, .square, .equalPower][random.int(0..<3)]
-    let target: Fade.End = random.int(0..<2) == 0 ? .silence : .full
+    let curve = [FadeCurve.linear, .square, .equalPower][random.int(0..<3)]
+    let target: FadeEnd = random.int(0..<2) == 0 ? .silence : .full
     switch random.int(0..<9) {
     case 0, 1: requests.append(Request(frame: frame) { $0.play(tone, at: frame, gain: gain, id: voice) })
     case 2: requests.append(Request(frame: frame) { $0.play(word, at: frame, gain: gain, bus: .speech, id: voice) })

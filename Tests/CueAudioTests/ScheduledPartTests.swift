@@ -54,7 +54,7 @@ import WorkoutModel
     // Frame 0 is heard half a second earlier now, so what is due at 1 s lies half a second later in the frames.
     let moved = try heard { manager in
       manager.perform(Self.forecast, FrameClock())
-      manager.moveSounds(from: FrameClock(), to: FrameClock(instant: .milliseconds(-500)))
+      manager.moveSounds(from: FrameClock(), to: FrameClock(instant: .milliseconds(-500)), at: 0)
     }
     #expect(moved.first == 15)
   }

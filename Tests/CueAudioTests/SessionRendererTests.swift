@@ -200,6 +200,22 @@ import WorkoutModel
     #expect((72_000...72_001).contains(onset))
   }
 
+  @Test func `places what lies ahead again when small corrections of the clock add up to a millisecond`() throws {
+    let rule = CueRule(on: .phase, at: .start(offset: .seconds(2)), sound: CueSound("woodblock"))
+    let (renderer, session) = try SoundHarness(silent([rule], phase(3))).renderer()
+    var recorder = RecordingSink()
+    // The sound is placed half a second after the start. Then each reading of the device corrects the clock.
+    while recorder.left.count < 48_000 { _ = try renderer.step(into: &recorder) }
+    for step in 1...20 {
+      session.follow(FrameClock(frame: 48_000, instant: .seconds(1) + .microseconds(900 * step)))
+      _ = try renderer.step(into: &recorder)
+    }
+    while try renderer.step(into: &recorder) == .running {}
+    let onset = try #require(recorder.left.firstIndex { $0 != 0 })
+    // 18 ms were lost; an error of a millisecond is inaudible.
+    #expect(abs(onset - (96_000 - 864)) <= 48, "\(onset)")
+  }
+
   /// Blocks, what the sink holds when it is fed in time, and how often a minute is kept. Where, as the user knows, the
   /// device reports so much more than it holds, that is less than nothing.
   @Test(arguments: [

@@ -93,4 +93,24 @@ import Testing
     }
     #expect(blocks > 15)
   }
+
+  @Test func `list every public type under a topic`() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../../Sources").standardized
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+    func text(_ path: String) throws -> String { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
+    let type = /(?m)^public (?:final |indirect )?(?:struct|enum|class|actor|protocol|typealias|func) (\w+)/
+    var types = 0
+    for page in paths where page.hasSuffix(".docc") {
+      let module = page.split(separator: "/").dropLast().joined(separator: "/")
+      let name = module.split(separator: "/").last ?? ""
+      let topics = try text("\(page)/\(name).md").split(separator: "## Topics").last ?? ""
+      for path in paths where path.hasPrefix("\(module)/") && path.hasSuffix(".swift") {
+        for match in try text(path).matches(of: type) {
+          #expect(topics.contains("- ``\(match.1)``") || topics.contains("- ``\(match.1)("), "\(match.1)")
+          types += 1
+        }
+      }
+    }
+    #expect(types > 200)
+  }
 }

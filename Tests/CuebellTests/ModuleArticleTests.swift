@@ -39,6 +39,21 @@ private struct OneTone: SpeechBackend {
     #expect(output == ["230.0 seconds", "15"])
   }
 
+  @Test func `differ from set to set`() throws {
+    let circuit = try Workout("Circuit") {
+      Sets(2, name: "Round") {
+        Sets(3) {
+          Phase(PerSet("Squats", "Push-ups", "Rows"), .high, .after(.progression(from: .seconds(30), by: .seconds(5))))
+          Phase(PerSet("Walk", "Jog", by: "Round"), .low, .after(.fixed(.seconds(20))))
+        }
+      }
+    }
+    let timeline = try Timeline(circuit)
+    let phases = Place(timeline, at: .zero, .idle).ahead(20)
+    #expect(phases.map(\.name).filter { $0 == "Jog" }.count == 3 && phases.first?.name == "Walk")
+    #expect(timeline.total == .seconds(2 * (30 + 35 + 40 + 3 * 20)))
+  }
+
   @Test func `say where a file is wrong`() {
     let bytes = Array(
       """

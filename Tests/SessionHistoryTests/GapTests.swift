@@ -45,7 +45,7 @@ import WorkoutModel
     (0, "0 s"), (59, "59 s"), (60, "1 min"), (3599, "59 min 59 s"), (3600, "1 h"), (86_399, "23 h 59 min"),
     (86_400, "1 day"), (190_000, "2 days 4 h"),
   ])
-  func `is given in two units`(seconds: Int, words: String) { #expect(DurationWords.words(.seconds(seconds)) == words) }
+  func `is given in two units`(seconds: Int, words: String) { #expect(DurationWords.text(.seconds(seconds)) == words) }
 }
 
 @Suite struct `What has changed in a text` {

@@ -71,7 +71,7 @@ import WorkoutModel
         run.send(action, at: .seconds(5))
         run.run(to: .seconds(8))
       }
-      let expected = "Paused\(source.words): Push (set 1 of 2), open end"
+      let expected = "Paused\(source.label): Push (set 1 of 2), open end"
       #expect(try lines(events).last == expected)
       let pause = try #require(events.firstIndex { if case .paused = $0.kind { true } else { false } })
       let asked = try #require(

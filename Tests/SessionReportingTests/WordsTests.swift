@@ -18,22 +18,22 @@ import WorkoutModel
   ]
 
   @Test func `are no identifiers`() {
-    var all = CueKind.allCases.map(\.words) + Outcome.allCases.map(\.words) + Intensity.allCases.map(\.words)
+    var all = CueKind.allCases.map(\.label) + Outcome.allCases.map(\.label) + Intensity.allCases.map(\.label)
     all +=
-      Self.actions.map(\.words) + Self.states.map { Words.playback($0, isPausing: false) }
-      + ActionOrigin.Source.allCases.map(\.words)
+      Self.actions.map(\.label) + Self.states.map { Words.playback($0, isPausing: false) }
+      + ActionOrigin.Source.allCases.map(\.label)
     let reasons: [PauseReason] = [.interruption, .suspend, .restored]
-    all += reasons.compactMap(\.words)
+    all += reasons.compactMap(\.label)
     for words in all { #expect(!words.isEmpty && !words.contains(where: \.isUppercase), "\(words)") }
     let names = ["custom", "transition", "skipped", "collapsed", "lifecycle", "prepared", "interval", "warmup"]
     #expect(Set(all).isDisjoint(with: names))
   }
 
   @Test func `are the same for a thing and for its name in the history`() {
-    for kind in CueKind.allCases { #expect(Words.cue(kind.rawValue) == kind.words) }
-    for outcome in Outcome.allCases { #expect(Words.outcome(outcome.rawValue) == outcome.words) }
-    for source in ActionOrigin.Source.allCases { #expect(Words.source(source.rawValue) == source.words) }
-    #expect(Words.pause("user") == nil && Words.pause("suspend") == PauseReason.suspend.words)
+    for kind in CueKind.allCases { #expect(Words.cue(kind.rawValue) == kind.label) }
+    for outcome in Outcome.allCases { #expect(Words.outcome(outcome.rawValue) == outcome.label) }
+    for source in ActionOrigin.Source.allCases { #expect(Words.source(source.rawValue) == source.label) }
+    #expect(Words.pause("user") == nil && Words.pause("suspend") == PauseReason.suspend.label)
     // A later version may have written a name that this one doesn't know.
     #expect(Words.cue("newKind") == "new kind" && Words.action("newAction") == "new action")
   }

@@ -15,7 +15,7 @@ import WorkoutModel
     var cursor = timeline.first()
     while let here = cursor {
       let phase = timeline.phase(of: here.id)
-      texts += [phase.name, phase.side, timeline.varyingLength(of: here.id)?.words(isSeedKnown: true) { "\($0)" }]
+      texts += [phase.name, phase.side, timeline.varyingLength(of: here.id)?.text(isSeedKnown: true) { "\($0)" }]
         .compactMap(\.self)
       texts += timeline.sets(around: here).compactMap(\.name)
       cursor = timeline.following(here, openLength: .seconds(30))

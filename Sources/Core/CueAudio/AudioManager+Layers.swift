@@ -85,7 +85,7 @@ extension AudioManager {
     }
   }
 
-  private mutating func startBed(_ ambient: Ambient, at frame: Int, fade: Int, curve: Fade.Curve) {
+  private mutating func startBed(_ ambient: Ambient, at frame: Int, fade: Int, curve: FadeCurve) {
     ducking = (ambient.duck, .silence)
     do throws(SoundLoadError) {
       let (source, loudest) = try sounds.bed(named: ambient.sound)
@@ -127,12 +127,12 @@ extension AudioManager {
 }
 
 extension MixGroup {
-  fileprivate func turn(_ bed: inout AudioManager.Bed?, to target: Fade.End, at frame: Int, over fade: Duration) {
+  fileprivate func turn(_ bed: inout AudioManager.Bed?, to target: FadeEnd, at frame: Int, over fade: Duration) {
     bed?.fade.turn(to: target, at: frame, over: max(FrameClock.frames(in: fade), AudioManager.cancelFade))
     turn(bed?.id, to: target, at: frame, over: fade)
   }
 
-  fileprivate func turn(_ layer: LayerID?, to target: Fade.End, at frame: Int, over fade: Duration) {
+  fileprivate func turn(_ layer: LayerID?, to target: FadeEnd, at frame: Int, over fade: Duration) {
     guard let layer else { return }
     fadeLayer(layer, to: target, at: frame, over: FrameClock.frames(in: fade))
   }

@@ -8,7 +8,7 @@ import WorkoutModel
 /// earlier still. What of them is to be placed or cancelled is the matter of a `SoundQueue`.
 public struct AudioManager: ~Copyable {
   /// The time by which sounds are scheduled in advance: the lead of ducking and the longest lead of a phrase.
-  public static let lookAhead = Duration.milliseconds(1500)
+  package static let lookAhead = Duration.milliseconds(1500)
   /// The fade-out of a cancelled sound, in frames.
   static let cancelFade = Bus.sampleRate / 100
   /// A phrase replaces its stand-in if it is synthesised at least 100 ms before its moment.
@@ -87,7 +87,7 @@ public struct AudioManager: ~Copyable {
   }
 
   /// One past the last frame at which any placed sound is heard; layers that continue are not counted.
-  public var end: Int { max(bedsEnd, layersEnd, playing.map(\.end).max() ?? 0) }
+  package var end: Int { max(bedsEnd, layersEnd, playing.map(\.end).max() ?? 0) }
 
   /// Removes and returns the complaints since the last call.
   package mutating func consumeComplaints() -> [String] {
@@ -185,11 +185,12 @@ public struct AudioManager: ~Copyable {
       do throws(SoundLoadError) {
         let clip = try sounds.clip(named: sound.name)
         let spacing = FrameClock.frames(in: sound.spacing)
-        let first = struck.align == .start ? frame : frame - clip.audibleEnd - spacing * (sound.strikes - 1)
-        let strikes = (0..<sound.strikes).map { strike in
-          play(clip, at: first + spacing * strike, gain: Decibels(sound.gain))
+        let count = min(max(sound.strikes, 1), Limits.strikes.upperBound)
+        let first = struck.align == .start ? frame : frame - clip.audibleEnd - spacing * (count - 1)
+        let strikes = (0..<count).map { strike in
+          play(clip, at: first + spacing * strike, clock, gain: Decibels(sound.gain))
         }
-        return leadIn(to: first) + strikes
+        return leadIn(to: first, clock) + strikes
       } catch {
         complain(error.explanation)
         return []
@@ -199,34 +200,34 @@ public struct AudioManager: ~Copyable {
       guard let clip = phrases.clip(words.phrase) else {
         complain("“\(words.phrase)” \(phrases.reasonForLack(of: words.phrase)); playing a beep instead")
         guard let beep = try? sounds.clip(named: BuiltInSound.beep.rawValue) else { return [] }
-        return [play(beep, at: frame, gain: .unity)]
+        return [play(beep, at: frame, clock, gain: .unity)]
       }
       let first = frame - (words.align == .start ? clip.onset : clip.audibleEnd)
-      let voice = play(clip, at: first, gain: Decibels(words.gain), saying: words.cue)
-      return leadIn(to: first) + [voice]
+      let voice = play(clip, at: first, clock, gain: Decibels(words.gain), saying: words.cue)
+      return leadIn(to: first, clock) + [voice]
     default: return []
     }
   }
 
   /// Plays the lead-in for a sound that begins at `first`, unless something plays anyway.
-  private mutating func leadIn(to first: Int) -> [PlacedVoice] {
+  private mutating func leadIn(to first: Int, _ clock: FrameClock) -> [PlacedVoice] {
     guard bed == nil, track == nil, beats?.origin == nil else { return [] }
     let ends = (playing + placed.values.flatMap(\.voices)).map(\.end).filter { $0 < first }
     let end = (ends + [bedsEnd, layersEnd].filter { $0 > 0 }).max()
     guard let lead = leadIn.clip(before: first, soundEndingAt: end) else { return [] }
-    return [play(lead.clip, at: lead.frame, gain: .unity)]
+    return [play(lead.clip, at: lead.frame, clock, gain: .unity)]
   }
 
   /// Plays the lead-in from `frame` on; returns one past its last frame, or `nil` if there is no lead-in.
-  mutating func wakeSpeakers(at frame: Int) -> Int? {
+  mutating func wakeSpeakers(at frame: Int, _ clock: FrameClock) -> Int? {
     guard let clip = leadIn.clip else { return nil }
-    let voice = play(clip, at: frame, gain: .unity)
+    let voice = play(clip, at: frame, clock, gain: .unity)
     playing.append(voice)
     return voice.end
   }
 
   mutating func play(
-    _ clip: PackedClip, at frame: Int, gain: Decibels, saying speaker: CueKey? = nil
+    _ clip: PackedClip, at frame: Int, _ clock: FrameClock, gain: Decibels, saying speaker: CueKey? = nil
   ) -> PlacedVoice {
     lastID += 1
     let id = VoiceID(rawValue: lastID)
@@ -236,7 +237,9 @@ public struct AudioManager: ~Copyable {
         id, by: Decibels(duckDepth), beats: Decibels(-Metronome.duck),
         during: frame + clip.onset..<frame + clip.audibleEnd)
     }
-    return PlacedVoice(id: id, speaker: speaker, start: frame, end: frame + clip.frames, clip: clip, gain: gain)
+    return PlacedVoice(
+      id: id, speaker: speaker, start: frame, moment: clock.instant(of: frame), end: frame + clip.frames, clip: clip,
+      gain: gain)
   }
 
   /// Whether words are heard in these frames, as far as they are placed; later calls begin at the same frame or later.

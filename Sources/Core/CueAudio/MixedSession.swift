@@ -7,6 +7,12 @@ import WorkoutModel
 /// `SessionRenderer.add` makes it, and advances it a block at a time: the engine is ahead of the written frames by the
 /// mixer's latency, so every event reaches the mixer before its frame is mixed. It doesn't render: several sessions can
 /// be advanced to the end of a block, which is then rendered once.
+///
+/// ```swift
+/// let session = SessionRenderer(blockFrames: 480).add(engine, phrases: phrases, sounds: sounds) { report($0) }
+/// session.act(.start)
+/// session.act(.prepared)
+/// ```
 public final class MixedSession {
   /// The session at the instant to which it has been advanced, which is ahead of the written frames.
   public private(set) var engine: Engine
@@ -33,9 +39,6 @@ public final class MixedSession {
   private var finished = 0
   /// The number of frames that are not heard yet when a block has been advanced on time, which is part of them.
   var ahead = 0
-
-  /// The smallest jump of the clock after which scheduled sounds are placed again; a smaller one is inaudible.
-  private static let audibleJump = Duration.milliseconds(1)
 
   /// A session of `engine` that begins at the next frame of the mix in which `manager` plays.
   init(
@@ -64,14 +67,14 @@ public final class MixedSession {
   ///
   /// Session time never decreases: if less time has passed by the new map, the engine waits.
   public func follow(_ line: FrameClock) {
-    let jump = line.instant(of: planned) - clock.instant(of: planned)
-    if line != clock { manager.moveBeats(line) }
-    if jump > Self.audibleJump || jump < .zero - Self.audibleJump { manager.moveSounds(from: clock, to: line) }
+    guard line != clock else { return }
+    manager.moveBeats(line)
+    manager.moveSounds(from: clock, to: line, at: planned)
     clock = line
   }
 
   /// Stores the session now, regardless of the last store.
-  public func storeNow() { perform(.store) }
+  package func storeNow() { perform(.store) }
 
   private func perform(_ duty: StoreSchedule.Duty) {
     schedule.perform(duty, at: engine.now)
@@ -82,14 +85,14 @@ public final class MixedSession {
   }
 
   /// Whether nobody hears or follows the session: then only its transitions are stored at once.
-  public var isUnattended: Bool {
+  package var isUnattended: Bool {
     get { schedule.isUnattended }
     set { schedule.isUnattended = newValue }
   }
 
   /// The time until which no step is due: the engine's next deadline, the next store, or the last frame of a session
   /// that is over.
-  public var nextDuty: Duration {
+  package var nextDuty: Duration {
     if engine.playback.isOver { return clock.instant(of: end) }
     return schedule.next(for: engine, ahead: ahead)
   }
@@ -126,18 +129,19 @@ public final class MixedSession {
   }
 
   /// Whether it has been reported that the voice isn't ready and another speaks.
-  public var hasReportedLateVoice: Bool { manager.hasReportedLateVoice }
+  package var hasReportedLateVoice: Bool { manager.hasReportedLateVoice }
 
   /// Wakes the speakers before a session that has not begun, if its first sound leaves no time for that; returns when
   /// they are awake, `nil` if there is no lead-in.
-  public func wakeSpeakers() -> Duration? {
-    manager.wakeSpeakers(at: max(planned, mixer.mixedFrames)).map { clock.instant(of: $0) }
+  package func wakeSpeakers() -> Duration? {
+    manager.wakeSpeakers(at: max(planned, mixer.mixedFrames), clock).map { clock.instant(of: $0) }
   }
 
   /// Whether words are heard in a span of session time, as far as they are placed; calls must follow one another in
   /// time.
-  public func speaks(from start: Duration, to end: Duration) -> Bool {
-    manager.speaks(in: clock.frame(at: start)..<clock.frame(at: end))
+  package func speaks(from start: Duration, to end: Duration) -> Bool {
+    let first = clock.frame(at: start)
+    return manager.speaks(in: first..<max(first, clock.frame(at: end)))
   }
 
   /// One past the last frame of the session, once it is over.

@@ -29,7 +29,7 @@ public struct OfflineSession {
   /// Measurements of a recorded session, in order, which this one replays; `nil` if nobody measures.
   private let recording: [RecordedMeasurement]?
   /// Prepares phrases that the cache lacks; by default one after the other. The order doesn't affect the sound.
-  public var prepare: ([Phrase]) -> Void
+  package var prepare: ([Phrase]) -> Void
 
   /// A session of `timeline`, in which an open phase without a cap ends after `doneAfter`, at least a second, if
   /// nothing else ends it before; phrases sound only if it `speaks`, at a volume in dB relative to the normal level.
@@ -42,7 +42,7 @@ public struct OfflineSession {
     self.phrases = phrases
     self.sounds = sounds
     self.durations = durations
-    self.doneAfter = doneAfter
+    self.doneAfter = doneAfter.withinCentury
     self.speaks = speaks
     self.volume = volume
     self.body = body

@@ -34,16 +34,14 @@ public final class SessionRenderer {
   private var blockFrames: Int
   /// The number of frames that the sink holds unheard when a block is written on time.
   private var reserve = 0
-  private var left: [Float]
-  private var right: [Float]
+  private var left: [Float] = []
+  private var right: [Float] = []
   private var deviceFade = DeviceFade()
 
-  /// Renders `blockFrames` frames a step, which doesn't affect the samples.
-  public init(blockFrames: Int) {
-    self.blockFrames = blockFrames
-    left = Array(repeating: 0, count: blockFrames)
-    right = left
-  }
+  /// Renders `blockFrames` frames a step, from 1 to 65,536, which doesn't affect the samples.
+  public init(blockFrames: Int) { self.blockFrames = Self.possible(blockFrames) }
+
+  private static func possible(_ frames: Int) -> Int { min(max(frames, 1), 1 << 16) }
 
   /// Adds a session, whose time 0 is the next frame that can still be planned.
   ///
@@ -100,8 +98,8 @@ public final class SessionRenderer {
   ///
   /// A reserve lengthens the interval between two stores by its own length: the state was stored before it was heard.
   public func useBlocks(of frames: Int, ahead reserve: Int = 0) {
-    (blockFrames, self.reserve) = (frames, reserve)
-    for session in sessions { session.ahead = reserve + frames }
+    (blockFrames, self.reserve) = (Self.possible(frames), min(max(reserve, -1 << 32), 1 << 32))
+    for session in sessions { session.ahead = self.reserve + blockFrames }
   }
 
   /// Advances all sessions by a block, renders it once and writes it to `sink`.

@@ -105,7 +105,7 @@ public final class SoundLibrary: Sendable {
   /// A bed by its name in the workout, from its beginning, with its loudest 400 ms in LUFS.
   ///
   /// A file is measured when it is first requested; a damaged one is refused then.
-  public func bed(named name: String) throws(SoundLoadError) -> (source: any LayerSource, loudest: Decibels) {
+  package func bed(named name: String) throws(SoundLoadError) -> (source: any LayerSource, loudest: Decibels) {
     switch workout.bed(named: name) {
     case .bed(let kind):
       guard let bed = Bed(rawValue: kind.rawValue) else { throw .unknown(name) }
@@ -128,7 +128,7 @@ public final class SoundLibrary: Sendable {
   }
 
   /// A track by its name in the workout, from `offset` on.
-  public func track(named name: String, from offset: Duration) throws(SoundLoadError) -> any LayerSource {
+  package func track(named name: String, from offset: Duration) throws(SoundLoadError) -> any LayerSource {
     guard case .file(let path) = workout.track(named: name) else { throw .unknown(name) }
     return try loader.stream(path, FrameClock.frames(in: offset))
   }
@@ -150,7 +150,7 @@ public final class SoundLibrary: Sendable {
   /// The length of a track, after it was read to its end.
   ///
   /// If speech must be clear of it, its loudness is measured as well.
-  public func trackLength(named name: String) throws(SoundLoadError) -> Duration {
+  package func trackLength(named name: String) throws(SoundLoadError) -> Duration {
     guard case .file(let path) = workout.track(named: name) else { throw .unknown(name) }
     let length = try loader.length(path)
     if workout.ducksClear {

@@ -18,7 +18,7 @@ public import WorkoutModel
 /// ```
 public final class SpeechCache: Sendable {
   /// The length of speech that should be expected at a time: 75 s, in 7 MB. A longer expectation is still kept.
-  public static let capacity = Duration.seconds(75)
+  package static let capacity = Duration.seconds(75)
   /// The number of frames of phrases that are not expected: the names and numbers of the last phases, for moves back;
   /// and the number while nothing is expected.
   package static let (memory, firstMemory) = (12 * Bus.sampleRate, 240 * Bus.sampleRate)
@@ -100,7 +100,7 @@ public final class SpeechCache: Sendable {
   }
 
   /// The spoken form of a phrase.
-  public func spoken(_ phrase: Phrase) -> String {
+  package func spoken(_ phrase: Phrase) -> String {
     let parts = phrase.parts
     return parts.map { part in
       let words = speaking(part, of: phrase).spoken(part.text)
@@ -115,7 +115,7 @@ public final class SpeechCache: Sendable {
 
   /// Keeps these phrases from now on, and others only while there is space; returns those that are missing or have only
   /// a stand-in, each once, in order.
-  public func expect(_ phrases: [Phrase]) -> [Phrase] {
+  package func expect(_ phrases: [Phrase]) -> [Phrase] {
     state.withLock { state in
       (state.expectation, state.expected) = (phrases, Set(phrases))
       state.failures = state.failures.filter { state.expected.contains($0.key) }
@@ -151,7 +151,7 @@ public final class SpeechCache: Sendable {
 
   /// Loads missing phrases that are stored or recorded, and synthesises stand-ins for others, which `prepare`
   /// replaces; those that fail are left out.
-  public func prepareStandIns(_ phrases: [Phrase]) {
+  package func prepareStandIns(_ phrases: [Phrase]) {
     guard let standIn else { return }
     for phrase in phrases where measure(phrase) == .unknown && !insertRecording(of: phrase) {
       if let clip = try? make(phrase, by: synthesizer.storedClip) {
@@ -166,7 +166,7 @@ public final class SpeechCache: Sendable {
 
   /// Has the first expected phrase that failed for want of its voice synthesised with the next order, and once it is
   /// spoken, the others.
-  public func retry() {
+  package func retry() {
     state.withLock { state in
       guard state.lostVoice != nil, let first = state.expectation.first(where: { state.clips[$0]?.standIn == .failed })
       else { return }
@@ -217,7 +217,7 @@ public final class SpeechCache: Sendable {
   package var lostVoice: LostVoice? { state.withLock { $0.lostVoice } }
 
   /// The synthesised phrase.
-  public func clip(_ phrase: Phrase) -> PackedClip? {
+  package func clip(_ phrase: Phrase) -> PackedClip? {
     state.withLock { state in
       state.clock += 1
       state.clips[phrase]?.used = state.clock

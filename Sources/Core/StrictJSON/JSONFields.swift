@@ -50,7 +50,7 @@ extension JSONFields: ExpressibleByDictionaryLiteral {
   // Embedded Swift can't hold values of any types: there each is written as `value.json`.
   #if hasFeature(Embedded)
   /// An object with fields in the order of the literal.
-  public init(dictionaryLiteral elements: (String, JSONOutput)...) {
+  package init(dictionaryLiteral elements: (String, JSONOutput)...) {
     members = elements.map { Member(key: $0, value: $1) }
   }
   #else

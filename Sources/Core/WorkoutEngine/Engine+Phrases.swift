@@ -2,7 +2,10 @@ package import WorkoutModel
 
 extension Engine {
   /// The phrases that may be spoken up to `position` of the plan and a little beyond, in order, each once.
+  ///
+  /// No further than a week ahead, which is the longest plan.
   public func phrases(upTo position: Duration) -> [Phrase] {
+    let position = min(position, self.position + Limits.totalLength)
     var scheduler = scheduler
     let end = position + scheduler.reach
     scheduler.extend(to: end, expander)

@@ -54,8 +54,9 @@ extension Engine {
   mutating func discardPlan() { scheduler = WarningScheduler(at: nil, from: position, expander) }
 
   /// Decides which cues will sound up to `position` of the plan if nothing moves, so that copies of this session need
-  /// not do it again; nothing else changes.
+  /// not do it again; nothing else changes. No further than a week ahead, which is the longest plan.
   public mutating func lookAhead(to position: Duration) {
+    let position = min(position, self.position + Limits.totalLength)
     if let context { expander = expander.knowing(from: context, to: position) }
     decide(to: position)
   }

@@ -85,7 +85,7 @@ extension Engine {
     guard maySound else { return nil }
     let (cue, late) = (item.cue, instant - item.due)
     if let grace = cue.grace, late > grace { return nil }
-    let phrase = livePhrase(of: cue, item.values, due: item.due, at: instant)
+    let phrase = currentPhrase(of: cue, item.values, due: item.due, at: instant)
     // Time that doesn't count makes a value an old one.
     let isOld = item.delay > .zero && item.values != values(for: cue, at: instant)
     let hasWords = cue.speech == nil || (phrase != nil && !isOld)
@@ -119,13 +119,13 @@ extension Engine {
   ) {
     if let refusal = item.refusal { return settle(item, .duplicate, cause: refusal) }
     let (cue, late) = (item.cue, instant - item.due)
-    if let planned = cue.plannedSet, let playing = liveSet(of: cue, at: instant), planned != playing {
+    if let planned = cue.plannedSet, let playing = currentSet(of: cue, at: instant), planned != playing {
       report(.setMismatched(SetMismatch(cue: cue.key, planned: planned, playing: playing)), at: instant)
     }
     let isHeldBack = part == .whole && isHeldBack(cue, late: late)
     if isHeldBack, cue.sound == nil { return settle(item, .collapsed, cause: gapCause) }
     let saysWords = part == .whole && !isHeldBack
-    let phrase = saysWords ? livePhrase(of: cue, item.values, due: item.due, at: instant) : nil
+    let phrase = saysWords ? currentPhrase(of: cue, item.values, due: item.due, at: instant) : nil
     if phrase == nil, cue.sound == nil { return leaveOut(item) }
     let failure = phrase.flatMap { durations.failure(of: $0, insteadOf: plannedPhrase(of: cue, item.values)) }
     var sound = cue.sound

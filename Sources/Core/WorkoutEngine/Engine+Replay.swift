@@ -56,12 +56,12 @@ extension Engine {
     }
     for entry in run.entries {
       switch entry {
-      case .action(let action, let instant): try perform(action, at: max(instant, now))
+      case .action(let action, let instant): try perform(action.withinCentury, at: max(instant.withinCentury, now))
       case .coached(let call, let signal, let instant):
-        _ = send(.tick, at: max(instant, now))
-        state.coaching.record(call, of: signal, at: timer.elapsed(at: instant))
+        _ = send(.tick, at: instant)
+        state.coaching.record(call, of: signal, at: timer.elapsed(at: instant.withinCentury))
       case .said(let instant):
-        _ = send(.tick, at: max(instant, now))
+        _ = send(.tick, at: instant)
         state.requests.removeFirst()
       case .cue(let fact):
         guard timeline.contains(fact.segment) else { throw .otherWorkout }
@@ -124,6 +124,7 @@ extension Engine {
   }
 
   private mutating func pause(clock: Duration = .zero) {
+    let clock = clock.withinCentury
     if replay == nil { state.facts.wait(waiting.map(WaitingCue.init)) }
     state.facts.countInstants(from: now - clock)
     state.facts.keepWords { _ in false }

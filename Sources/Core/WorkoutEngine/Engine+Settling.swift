@@ -14,7 +14,7 @@ extension Engine {
     report(
       .cueSettled(
         CueReport(
-          cue: cue.key, kind: cue.entry.kind, phase: cue.context.words.name, set: liveSet(of: cue, at: now),
+          cue: cue.key, kind: cue.entry.kind, phase: cue.context.words.name, set: currentSet(of: cue, at: now),
           plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
           cause: cause, sound: cue.sound?.name, strikes: cue.sound?.strikes ?? 1, phrase: phrase,
           elapsed: progress.elapsed, position: progress.position)),

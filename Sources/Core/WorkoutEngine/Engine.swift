@@ -70,11 +70,12 @@ public struct Engine: Sendable {
   /// workout has changed since.
   ///
   /// What was said in this plan is unknown, so cues before the position count as passed.
-  public init(
+  init(
     resuming timeline: Timeline, at cursor: Cursor, progress: Duration, elapsed: Duration,
     durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()
   ) {
     var cursor = cursor
+    let progress = progress.withinCentury
     // As long as a phase that may have taken any time: it is over.
     if cursor.end == nil, !timeline.endsByUser(cursor.id) {
       cursor.end(at: cursor.start + max(progress, .nanoseconds(1)))
@@ -82,10 +83,10 @@ public struct Engine: Sendable {
     let last = cursor.end.map { $0 - cursor.start } ?? progress
     let position = cursor.start + min(max(progress, .zero), max(last - .nanoseconds(1), .zero))
     var state = EngineState(timeline)
-    state.machine = PlaybackMachine(resumingAt: position, elapsed: elapsed, fade: state.machine.fade)
+    state.machine = PlaybackMachine(resumingAt: position, elapsed: elapsed.withinCentury, fade: state.machine.fade)
     state.place.move(to: cursor)
     state.facts = Facts(since: position)
-    state.coaching.arrive(at: elapsed)
+    state.coaching.arrive(at: elapsed.withinCentury)
     self.init(state, CueExpander(CompiledRules(timeline), durations), policies)
     plan()
     findNextDeadline()
@@ -189,14 +190,15 @@ public struct Engine: Sendable {
   /// - Parameters:
   ///   - action: The action.
   ///   - origin: Its source; a move of a client is refused where it was meant for another phase than the present one.
-  ///   - now: The instant, in session time; instants before the last one count as that one.
+  ///   - now: The instant, in session time; instants before the last one count as that one, and those after a hundred
+  ///     years as that moment.
   ///   - soundsFrom: The earliest instant at which a sound can still begin: `now` for a host that acts when it is
   ///     woken, the start of the block for one that renders up to `now`. Cues due before it are late.
   /// - Returns: Effects and events, in the order of their instants.
   public mutating func send(
     _ action: Action, by origin: ActionOrigin? = nil, at now: Duration, soundsFrom: Duration? = nil
   ) -> Reaction {
-    let now = max(now, self.now)
+    let now = max(now.withinCentury, self.now)
     let soundsFrom = min(max(soundsFrom ?? now, self.now), now)
     if case .tick = action {
       // Observable fields that time alone changes are reported when they change.
@@ -206,7 +208,7 @@ public struct Engine: Sendable {
       }
       advance(to: now, soundsFrom: soundsFrom)
     } else {
-      act(action, by: origin, at: now, soundsFrom: soundsFrom)
+      act(action.withinCentury, by: origin, at: now, soundsFrom: soundsFrom)
     }
     defer { reaction = Reaction() }
     return reaction

@@ -46,7 +46,7 @@ public struct Rehearsal {
     let policies = Policies(body: body, expectsSensors: recording != nil)
     engine = Engine(timeline, durations: durations, policies: policies)
     self.recording = (recording ?? [])[...]
-    self.doneAfter = doneAfter
+    self.doneAfter = doneAfter.withinCentury
     lengths = { _ in nil }
     self.measure = measure
   }
@@ -153,7 +153,7 @@ extension Engine {
     guard context.phase.isOpen else { return nil }
     if context.phase.isOvertime { return timer.instant(of: context.cursor.start) }
     if context.phase.cap != nil { return nil }
-    let moment = context.cursor.start + max(wait, .seconds(1), context.phase.atLeast)
+    let moment = context.cursor.start + max(wait.withinCentury, .seconds(1), context.phase.atLeast)
     if let end = context.cursor.end, end <= moment { return nil }
     return timer.instant(of: moment)
   }

@@ -66,9 +66,10 @@ public struct SoundQueue: Equatable, Sendable {
     if isReady: (Effect) -> Bool = { _ in true }
   ) -> Wake {
     var wake = Wake()
+    let now = now.withinCentury
     // What was handed over has been heard on time, but not while the machine slept.
     var heard = min(now, horizon ?? engine.now)
-    if case .suspended(let gap) = action { heard = min(heard, now - max(gap, .zero)) }
+    if case .suspended(let gap) = action { heard = min(heard, now - max(gap.withinCentury, .zero)) }
     if heard > engine.now { follow(engine.send(.tick, at: heard, soundsFrom: engine.now), into: &wake) }
     if action != .tick || heard < now { follow(engine.send(action, by: origin, at: now), into: &wake) }
     let change = follow(engine.forecast(until: now + ahead), if: isReady)

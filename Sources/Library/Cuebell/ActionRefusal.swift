@@ -1,4 +1,9 @@
 /// An action that a session has refused; the session is as it was.
+///
+/// ```swift
+/// let session = try WorkoutSession(workout, clock: .continuous)
+/// do { try await session.send(.done) } catch { message = "\(error)" }
+/// ```
 public struct ActionRefusal: Error, Equatable, Sendable, CustomStringConvertible {
   /// The action.
   public let action: Action

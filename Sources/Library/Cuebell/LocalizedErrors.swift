@@ -10,48 +10,22 @@ public import Foundation
 
 // What an error says of itself is its `localizedDescription`, where there is a Foundation.
 #if canImport(FoundationEssentials) || canImport(Foundation)
-extension ActionRefusal: LocalizedError {
-  /// The refusal as a sentence.
+/// An error whose description is a sentence for the user: what is wrong, and what to do next.
+public protocol ExplainedError: LocalizedError, CustomStringConvertible {}
+
+extension ExplainedError {
+  /// The description.
   public var errorDescription: String? { description }
 }
 
-extension TimelineError: LocalizedError {
-  /// The problems, a line each.
-  public var errorDescription: String? { description }
-}
-
-extension WorkoutFileError: LocalizedError {
-  /// The problems, a line each.
-  public var errorDescription: String? { description }
-}
-
-extension LocatedProblem: LocalizedError {
-  /// The problem with its place.
-  public var errorDescription: String? { description }
-}
-
-extension ShortFormError: LocalizedError {
-  /// What is wrong with the text, and the nearest form.
-  public var errorDescription: String? { description }
-}
-
-extension CueTextError: LocalizedError {
-  /// The error and the allowed placeholders.
-  public var errorDescription: String? { description }
-}
-
-extension DurationTextError: LocalizedError {
-  /// What is wrong with the text.
-  public var errorDescription: String? { description }
-}
-
-extension MomentTextError: LocalizedError {
-  /// What is wrong with the text.
-  public var errorDescription: String? { description }
-}
-
-extension ReplayError: LocalizedError {
-  /// Why the log can't be replayed.
-  public var errorDescription: String? { description }
-}
+extension ActionRefusal: ExplainedError {}
+extension TimelineError: ExplainedError {}
+extension WorkoutFileError: ExplainedError {}
+extension LocatedProblem: ExplainedError {}
+extension PartError: ExplainedError {}
+extension ShortFormError: ExplainedError {}
+extension CueTextError: ExplainedError {}
+extension DurationTextError: ExplainedError {}
+extension MomentTextError: ExplainedError {}
+extension ReplayError: ExplainedError {}
 #endif

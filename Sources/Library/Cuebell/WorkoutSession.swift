@@ -78,10 +78,10 @@ public actor WorkoutSession {
   }
 
   /// The effects that are due within a time from now, if no action comes before, for a host that places sounds ahead.
-  public func forecast(for length: Duration) -> [Effect] { engine.forecast(until: now + length) }
+  public func forecast(for length: Duration) -> [Effect] { engine.forecast(until: now + length.withinCentury) }
 
   /// The phrases that are spoken within a time from now, for a host that synthesises them ahead.
-  public func phrases(for length: Duration) -> [Phrase] { engine.phrases(upTo: engine.position + length) }
+  public func phrases(for length: Duration) -> [Phrase] { engine.phrases(upTo: engine.position + length.withinCentury) }
 
   // MARK: Acting
 

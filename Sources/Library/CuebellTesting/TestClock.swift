@@ -21,7 +21,7 @@ public final class TestClock: SleepAwareClock, TaskExecutor {
     public let time: Duration
 
     /// The instant after a length of time.
-    public func advanced(by length: Duration) -> Instant { Instant(time: time + length) }
+    public func advanced(by length: Duration) -> Instant { Instant(time: time + length.withinCentury) }
     /// The time from here to another instant.
     public func duration(to other: Instant) -> Duration { other.time - time }
     /// Orders instants by their times.
@@ -72,7 +72,7 @@ public final class TestClock: SleepAwareClock, TaskExecutor {
 
   /// Lets true time pass.
   public func advance(by length: Duration) async {
-    let end = state.withLock { $0.clock.now + max(length, .zero) }
+    let end = state.withLock { ($0.clock.now + max(length, .zero).withinCentury).withinCentury }
     await settle()
     while let sleeper = nextSleeper(by: end) {
       sleeper.continuation.resume()
@@ -95,7 +95,7 @@ public final class TestClock: SleepAwareClock, TaskExecutor {
     await advance(by: .zero)
   }
 
-  /// Makes the clock run fast by this many millionths, or slow if negative; it must be above -1 000 000.
+  /// Makes the clock run fast by this many millionths, or slow if negative: at most twice as fast, and never backwards.
   public func skew(partsPerMillion skew: Int) { state.withLock { $0.clock.setSkew(partsPerMillion: skew) } }
 
   /// Steps civil time, as a user or a time server does, which no session may notice.

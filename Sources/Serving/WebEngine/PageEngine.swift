@@ -14,15 +14,15 @@ import WorkoutModel
 /// engine.answer(#"{"call":"open","text":"8x20/10"}"#)             // {"session":1,"values":{…},…}
 /// engine.answer(#"{"call":"send","session":1,"at":0,"action":"start"}"#)
 /// ```
-public struct PageEngine {
+package struct PageEngine {
   private var sessions: [Int: PageSession] = [:]
   private var lastSession = 0
 
   /// An engine without sessions.
-  public init() {}
+  package init() {}
 
   /// The answer to a call, a line of JSON without a line break; an invalid call is answered by an `error`.
-  public mutating func answer(_ call: String) -> String {
+  package mutating func answer(_ call: String) -> String {
     do throws(CallError) {
       return try answer(PageCall(call)).line(.compact)
     } catch {

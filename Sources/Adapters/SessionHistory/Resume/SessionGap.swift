@@ -41,9 +41,9 @@ package enum SessionGap: Equatable, Sendable {
   /// The start of the gap, as a text with the event `what`.
   package func text(_ what: String) -> String {
     switch self {
-    case .exact(let length): "It was \(what) \(DurationWords.words(length)) ago."
+    case .exact(let length): "It was \(what) \(DurationWords.text(length)) ago."
     case .hinted(let length):
-      "The machine was restarted since; by the wall clock it was \(what) about \(DurationWords.words(length)) ago."
+      "The machine was restarted since; by the wall clock it was \(what) about \(DurationWords.text(length)) ago."
     case .unknown:
       "The machine was restarted since and its clock set back: it is unknown how long ago it was \(what)."
     }

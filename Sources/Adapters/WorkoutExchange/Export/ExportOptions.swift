@@ -1,6 +1,10 @@
 public import WorkoutModel
 
 /// The user's options for an export.
+///
+/// ```swift
+/// let options = ExportOptions(openLength: .seconds(90), ftp: 240)
+/// ```
 public struct ExportOptions: Sendable {
   /// The length of an open phase without a cap, for formats without open steps.
   public var openLength: Duration

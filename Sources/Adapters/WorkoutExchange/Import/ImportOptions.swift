@@ -1,4 +1,8 @@
 /// The user's options for an import.
+///
+/// ```swift
+/// let options = ImportOptions(format: .zwo, ftp: 240)
+/// ```
 public struct ImportOptions: Sendable {
   /// The format; detected from the content if `nil`.
   public var format: ExchangeFormat?

@@ -57,7 +57,7 @@ public struct ExchangeIssue: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// An issue that says "what why", as in `FlatRoad="1" means nothing here`.
-  public init(_ origin: ExchangeOrigin, that what: String, _ why: String) {
+  package init(_ origin: ExchangeOrigin, that what: String, _ why: String) {
     self.init(origin, what, why, isSentence: true)
   }
 
@@ -114,7 +114,7 @@ public final class ExchangeLog {
   static let lossLimit = 1000
 
   /// The losses, in the order they were found; equal ones are merged and counted.
-  public private(set) var losses: [ExchangeIssue] = []
+  package private(set) var losses: [ExchangeIssue] = []
   /// The index of each loss by its path and words.
   private var indices: [[String]: Int] = [:]
   /// The errors, in the order they were found.
@@ -123,7 +123,7 @@ public final class ExchangeLog {
   private var unreported = 0
 
   /// A log without issues.
-  public init() {}
+  package init() {}
 
   /// Adds a loss.
   public func warn(_ loss: ExchangeIssue) {

@@ -19,13 +19,13 @@ public struct Clip: Sendable, Equatable {
   /// The number of frames.
   public var frames: Int { left.count }
 
-  /// Makes a stereo clip of two sides of equal length; by default all of it is audible.
+  /// Makes a stereo clip of two sides of equal length; by default all of it is audible. What is audible lies within it.
   public init(left: [Float], right: [Float], onset: Int = 0, audibleEnd: Int? = nil) {
     precondition(left.count == right.count, "the sides of a clip have one length")
     self.left = left
     self.right = right
-    self.onset = onset
-    self.audibleEnd = audibleEnd ?? left.count
+    self.onset = min(max(onset, 0), left.count)
+    self.audibleEnd = min(max(audibleEnd ?? left.count, self.onset), left.count)
   }
 
   /// Makes a clip with the same samples on both sides.

@@ -14,12 +14,12 @@ public struct PackedClip: Equatable, Sendable {
   /// The value of one step of the samples; full scale is 1.
   package let step: Float
   /// The first frame that a listener hears.
-  public let onset: Int
+  package let onset: Int
   /// One past the last frame that a listener hears.
-  public let audibleEnd: Int
+  package let audibleEnd: Int
 
   /// The number of frames.
-  public var frames: Int { left.count }
+  package var frames: Int { left.count }
 
   /// Packs a clip; a loop must already contain its crossfaded seam.
   public init(_ clip: Clip) {

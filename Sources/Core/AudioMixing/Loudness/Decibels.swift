@@ -21,8 +21,11 @@ public struct Decibels: Hashable, Comparable, Sendable {
   /// No sound.
   public static let silence = Decibels(-.infinity)
 
-  /// The factor for samples.
-  public var amplitude: Float { value == 0 ? 1 : Float(Double.pow(10, value / 20)) }
+  /// The factor for samples, at most a million; that of no number is 0.
+  public var amplitude: Float {
+    if value == 0 { return 1 }
+    return value.isNaN ? 0 : Float(Double.pow(10, min(value, 120) / 20))
+  }
 
   /// Whether one level is lower than the other.
   public static func < (one: Decibels, other: Decibels) -> Bool { one.value < other.value }

@@ -3,40 +3,11 @@
 /// A *position* between 0 (silence) and 1 (full) moves with a constant slope, and gain = curve(position). A reversal
 /// flips the slope, so the gain continues from its current value, and a half-done fade takes half the time back. The
 /// value at a frame depends only on the last turn, never on how earlier frames were rendered.
-public struct Fade: Equatable, Sendable {
+package struct Fade: Equatable, Sendable {
   /// The function from position to gain.
-  public enum Curve: Equatable, Sendable {
-    /// Gain = x. For declicking, and for crossfades of equal material.
-    case linear
-    /// Gain = x², −12 dB half way: perceptually even. For beds.
-    case square
-    /// Gain = sin(πx/2): two unrelated sounds that crossfade keep their total power.
-    case equalPower
-
-    /// The gain at a position; exactly 0 at 0 and exactly 1 at 1.
-    package func gain(at position: Double) -> Float {
-      if position <= 0 { return 0 }
-      if position >= 1 { return 1 }
-      switch self {
-      case .linear: return Float(position)
-      case .square: return Float(position * position)
-      case .equalPower: return Float(Double.sin(position * .pi / 2))
-      }
-    }
-  }
-
-  /// The ends of a fade.
-  public enum End: Double, Sendable {
-    /// Nothing is heard.
-    case silence = 0
-    /// The full level.
-    case full = 1
-  }
-
-  /// The function from position to gain.
-  package let curve: Curve
+  package let curve: FadeCurve
   /// The end that it moves to, or has reached.
-  package private(set) var target: End
+  package private(set) var target: FadeEnd
   /// The frame of the last turn; before it the position is constant.
   package private(set) var start: Int
   /// The first frame at which the target is reached, exactly.
@@ -45,7 +16,7 @@ public struct Fade: Equatable, Sendable {
   private var length: Int
 
   /// A fade at one of its ends.
-  package init(at target: End, curve: Curve) {
+  package init(at target: FadeEnd, curve: FadeCurve) {
     self.curve = curve
     self.target = target
     origin = target.rawValue
@@ -58,7 +29,7 @@ public struct Fade: Equatable, Sendable {
   ///
   /// From the far end it arrives exactly at `frame + length`; from a position between, proportionally sooner. With
   /// length 0 it arrives at once.
-  package mutating func turn(to target: End, at frame: Int, over length: Int) {
+  package mutating func turn(to target: FadeEnd, at frame: Int, over length: Int) {
     origin = position(at: frame)
     self.target = target
     self.length = max(length, 1)
@@ -91,4 +62,33 @@ extension Fade: Envelope {
 
   /// Whether it is silent from a frame on until the next turn.
   func restsInSilence(at frame: Int) -> Bool { target == .silence && frame >= end }
+}
+
+/// The function from the position of a fade to its gain.
+public enum FadeCurve: Equatable, Sendable {
+  /// Gain = x. For declicking, and for crossfades of equal material.
+  case linear
+  /// Gain = x², −12 dB half way: perceptually even. For beds.
+  case square
+  /// Gain = sin(πx/2): two unrelated sounds that crossfade keep their total power.
+  case equalPower
+
+  /// The gain at a position; exactly 0 at 0 and exactly 1 at 1.
+  package func gain(at position: Double) -> Float {
+    if position <= 0 { return 0 }
+    if position >= 1 { return 1 }
+    switch self {
+    case .linear: return Float(position)
+    case .square: return Float(position * position)
+    case .equalPower: return Float(Double.sin(position * .pi / 2))
+    }
+  }
+}
+
+/// The ends of a fade.
+public enum FadeEnd: Double, Sendable {
+  /// Nothing is heard.
+  case silence = 0
+  /// The full level.
+  case full = 1
 }

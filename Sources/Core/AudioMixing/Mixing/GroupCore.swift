@@ -16,10 +16,8 @@ struct GroupCore {
   /// What has become of requests since the last `begin`.
   var report = GroupReport()
 
-  private var sounds: BusBuffer
-  private var speech: BusBuffer
-  private var bed: BusBuffer
-  private var beats: BusBuffer
+  /// What sounds, by `Stem`.
+  private var stems: [BusBuffer]
   /// The parts of the group; `nil` if they are not requested.
   private(set) var parts: PartsBuffer?
   // The gains of the level in the stretch: a new turn must not change earlier frames.
@@ -31,10 +29,7 @@ struct GroupCore {
     mixed = frame
     ducking = Ducking(time: time)
     beatDucking = ducking
-    sounds = BusBuffer(frames: stretch)
-    speech = BusBuffer(frames: stretch)
-    bed = BusBuffer(frames: stretch)
-    beats = BusBuffer(frames: stretch)
+    stems = Stem.allCases.map { _ in BusBuffer(frames: stretch) }
     parts = partFrames.map(PartsBuffer.init)
     voices.reserveCapacity(MixGroup.voiceCapacity + MixGroup.fadingCapacity)
     layers.reserveCapacity(MixGroup.layerCapacity)
@@ -58,16 +53,13 @@ struct GroupCore {
   /// Mixes a stretch of quanta into a ring, whose content it replaces; in silence it leaves the ring as it is and
   /// returns `false`.
   mutating func mix(_ range: Range<Int>, into ring: inout FrameRing) -> Bool {
-    sounds.begin(range.count)
-    speech.begin(range.count)
-    bed.begin(range.count)
-    beats.begin(range.count)
+    for index in stems.indices { stems[index].begin(range.count) }
     var frame = range.lowerBound
     while frame < range.upperBound {
       while let event = queue.popDue(at: frame) { perform(event) }
       let next = min(range.upperBound, queue.nextFrame ?? .max)
-      mixVoices(frame..<next, base: range.lowerBound)
-      mixLayers(frame..<next, base: range.lowerBound)
+      Self.mix(&voices, frame..<next, into: &stems, base: range.lowerBound, grid: time.grid)
+      Self.mix(&layers, frame..<next, into: &stems, base: range.lowerBound, grid: time.grid)
       recordLevel(frame..<next)
       frame = next
     }
@@ -78,34 +70,23 @@ struct GroupCore {
     return !isSilent
   }
 
-  private mutating func mixVoices(_ range: Range<Int>, base: Int) {
+  private static func mix(
+    _ parts: inout [some StemPart], _ range: Range<Int>, into stems: inout [BusBuffer], base: Int, grid: Int
+  ) {
     var someAreOver = false
-    for index in voices.indices {
-      switch voices[index].bus {
-      case .sound: voices[index].mix(range, into: &sounds, base: base, grid: time.grid)
-      case .speech: voices[index].mix(range, into: &speech, base: base, grid: time.grid)
-      }
-      someAreOver = someAreOver || voices[index].isOver(at: range.upperBound)
+    for index in parts.indices {
+      let stem = parts[index].stem.rawValue
+      parts[index].mix(range, into: &stems[stem], base: base, grid: grid)
+      someAreOver = someAreOver || parts[index].isOver(at: range.upperBound)
     }
-    if someAreOver { voices.removeAll { $0.isOver(at: range.upperBound) } }
-  }
-
-  private mutating func mixLayers(_ range: Range<Int>, base: Int) {
-    var someAreOver = false
-    for index in layers.indices {
-      switch layers[index].bus {
-      case .bed: layers[index].mix(range, into: &bed, base: base, grid: time.grid)
-      case .metronome: layers[index].mix(range, into: &beats, base: base, grid: time.grid)
-      }
-      someAreOver = someAreOver || layers[index].isOver(at: range.upperBound)
-    }
-    if someAreOver { layers.removeAll { $0.isOver(at: range.upperBound) } }
+    if someAreOver { parts.removeAll { $0.isOver(at: range.upperBound) } }
   }
 
   /// Sums the stems in a fixed order, because floating-point sums depend on it; returns whether all are silent.
   private mutating func combine(_ range: Range<Int>, into ring: inout FrameRing) -> Bool {
     let whole = 0..<range.count
     let unity = Ramp(base: 1)
+    let (sounds, speech, bed, beats) = (stems[0], stems[1], stems[2], stems[3])
     if !sounds.isSilent { ring.put(sounds, whole, at: range.lowerBound, unity, adding: false) }
     if !speech.isSilent { ring.put(speech, whole, at: range.lowerBound, unity, adding: !sounds.isSilent) }
     var isSilent = sounds.isSilent && speech.isSilent
@@ -148,4 +129,18 @@ struct GroupCore {
       frame = next
     }
   }
+}
+
+/// A part of a group, which is ducked in its own way.
+enum Stem: Int, CaseIterable {
+  case sounds, speech, bed, beats
+}
+
+/// What is mixed into a stem: a voice or a layer.
+protocol StemPart {
+  var stem: Stem { get }
+  /// Adds the frames of a range to a stem whose first frame is `base`.
+  mutating func mix(_ range: Range<Int>, into stem: inout BusBuffer, base: Int, grid: Int)
+  /// Whether it is silent from a frame on for good.
+  func isOver(at frame: Int) -> Bool
 }

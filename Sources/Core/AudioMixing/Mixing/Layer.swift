@@ -11,7 +11,7 @@ public struct LayerID: RawRepresentable, Hashable, Sendable, ExpressibleByIntege
 /// The state of a layer for callers.
 public struct LayerStatus: Equatable, Sendable {
   /// The number of frames mixed from its source.
-  public let framesRead: Int
+  package let framesRead: Int
   /// Its fade gain at the first frame that is not mixed yet, without its own level.
   public let fadeGain: Float
   /// Whether it is faded out and paused.
@@ -27,13 +27,13 @@ public enum LayerBus: Sendable {
 }
 
 /// A source with its own fader.
-struct Layer {
+struct Layer: StemPart {
   let id: LayerID
   let bus: LayerBus
   let source: any LayerSource
   private(set) var gain: Float
   /// The curve of its fades, except for a swap that it may have begun with.
-  private let curve: Fade.Curve
+  private let curve: FadeCurve
   private(set) var fade: Fade
   private(set) var framesRead = 0
   /// Whether it is removed once silent, and its ID is free.
@@ -43,7 +43,7 @@ struct Layer {
 
   /// Starts at a frame, fading in over `length` frames; with length 0 it is full at once.
   init(
-    id: LayerID, bus: LayerBus = .bed, source: any LayerSource, gain: Float, curve: Fade.Curve, at frame: Int,
+    id: LayerID, bus: LayerBus = .bed, source: any LayerSource, gain: Float, curve: FadeCurve, at frame: Int,
     over length: Int
   ) {
     self.id = id
@@ -56,7 +56,7 @@ struct Layer {
     if length > 0 { fade.turn(to: .full, at: frame, over: length) }
   }
 
-  mutating func fade(to target: Fade.End, at frame: Int, over length: Int) {
+  mutating func fade(to target: FadeEnd, at frame: Int, over length: Int) {
     settle(at: frame)
     fade.turn(to: target, at: frame, over: length)
   }
@@ -80,6 +80,8 @@ struct Layer {
   private mutating func settle(at frame: Int) {
     if frame >= fade.end, fade.curve != curve { fade = Fade(at: fade.target, curve: curve) }
   }
+
+  var stem: Stem { bus == .metronome ? .beats : .bed }
 
   func isOver(at frame: Int) -> Bool { hasEnded || (isStopping && fade.restsInSilence(at: frame)) }
 

@@ -41,7 +41,7 @@ public final class ClipSource: LayerSource {
   private let clip: Clip
   private let loops: Bool
   /// The frame of the clip that is read next.
-  public private(set) var position: Int
+  package private(set) var position: Int
 
   /// Starts at a frame of the clip; a loop must contain its crossfaded seam, because its end is followed by its start.
   public init(_ clip: Clip, loops: Bool, from position: Int = 0) {

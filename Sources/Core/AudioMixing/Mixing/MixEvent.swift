@@ -2,8 +2,8 @@ struct MixEvent {
   enum Action {
     case play(VoiceSound, origin: Int, gain: Float, bus: VoiceBus, id: VoiceID)
     case stop(VoiceID, over: Int)
-    case startLayer(LayerID, LayerBus, any LayerSource, gain: Float, fade: Int, curve: Fade.Curve)
-    case fadeLayer(LayerID, to: Fade.End, over: Int)
+    case startLayer(LayerID, LayerBus, any LayerSource, gain: Float, fade: Int, curve: FadeCurve)
+    case fadeLayer(LayerID, to: FadeEnd, over: Int)
     case stopLayer(LayerID, over: Int)
     case swapOutLayer(LayerID, over: Int)
     case level(Float, over: Int)

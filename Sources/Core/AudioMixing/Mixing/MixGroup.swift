@@ -17,13 +17,13 @@ public final class MixGroup {
   /// One more makes the sound with the lowest gain (the oldest of equals) fade out in 10 ms; speech never gives way.
   public static let voiceCapacity = 16
   /// The maximum number of additional voices that are fading out to free space.
-  public static let fadingCapacity = 8
+  package static let fadingCapacity = 8
   /// The maximum number of layers.
   public static let layerCapacity = 8
   /// The maximum number of requests that wait for their frame.
-  public static let eventCapacity = 1024
+  package static let eventCapacity = 1024
   /// The maximum number of pending or active ducking intervals.
-  public static let duckCapacity = Ducking.capacity
+  package static let duckCapacity = Ducking.capacity
 
   /// The mixer that renders it.
   public let mixer: Mixer
@@ -41,7 +41,13 @@ public final class MixGroup {
     state.core.parts?.block(of: part) ?? ([], [])
   }
 
+  /// The nearest frame, or number of frames, of which several can be added: some are thousands of years.
+  private func possible(_ frames: Int) -> Int { min(max(frames, -1 << 52), 1 << 52) }
+
+  private func length(_ frames: Int) -> Int { max(possible(frames), mixer.declickFrames) }
+
   private func submit(at frame: Int, _ action: MixEvent.Action) -> Placement {
+    let frame = possible(frame)
     let actual = max(frame, state.core.mixed)
     guard state.core.queue.insert(at: actual, action) else { return .refused(.queueFull) }
     return actual == frame ? .onTime : .late(by: actual - frame)
@@ -74,6 +80,7 @@ extension MixGroup {
   private func play(
     _ sound: VoiceSound, at frame: Int, _ gain: Decibels, _ bus: VoiceBus, _ id: VoiceID
   ) -> Placement {
+    let frame = possible(frame)
     if frame + sound.frames <= max(frame, state.core.mixed) { return .refused(.clipOver) }
     return submit(at: frame, .play(sound, origin: frame, gain: gain.amplitude, bus: bus, id: id))
   }
@@ -81,7 +88,7 @@ extension MixGroup {
   /// Fades out, over at least 10 ms, the voices with an ID, and drops requests with that ID that have not begun.
   @discardableResult
   public func stop(_ id: VoiceID, at frame: Int, over frames: Int = 0) -> Placement {
-    submit(at: frame, .stop(id, over: max(frames, mixer.declickFrames)))
+    submit(at: frame, .stop(id, over: length(frames)))
   }
 
   /// The number of sounding voices at `mixedFrames`.
@@ -98,9 +105,9 @@ extension MixGroup {
   @discardableResult
   public func startLayer(
     _ id: LayerID, _ source: any LayerSource, at frame: Int, gain: Decibels = .unity, fade frames: Int = 0,
-    curve: Fade.Curve = .square, bus: LayerBus = .bed
+    curve: FadeCurve = .square, bus: LayerBus = .bed
   ) -> Placement {
-    submit(at: frame, .startLayer(id, bus, source, gain: gain.amplitude, fade: max(frames, 0), curve: curve))
+    submit(at: frame, .startLayer(id, bus, source, gain: gain.amplitude, fade: max(possible(frames), 0), curve: curve))
   }
 
   /// Turns a layer's fader at a frame, with a slope that covers the whole way in `frames` (at least 10 ms).
@@ -108,14 +115,14 @@ extension MixGroup {
   /// A full layer turned at F − n over n frames is exactly silent at F. While silent it is paused: its source is not
   /// read, and it continues from there when it is turned back.
   @discardableResult
-  public func fadeLayer(_ id: LayerID, to target: Fade.End, at frame: Int, over frames: Int) -> Placement {
-    submit(at: frame, .fadeLayer(id, to: target, over: max(frames, mixer.declickFrames)))
+  public func fadeLayer(_ id: LayerID, to target: FadeEnd, at frame: Int, over frames: Int) -> Placement {
+    submit(at: frame, .fadeLayer(id, to: target, over: length(frames)))
   }
 
   /// Fades a layer out over at least 10 ms and releases its source. Its ID is free from `frame` on.
   @discardableResult
   public func stopLayer(_ id: LayerID, at frame: Int, over frames: Int = 0) -> Placement {
-    submit(at: frame, .stopLayer(id, over: max(frames, mixer.declickFrames)))
+    submit(at: frame, .stopLayer(id, over: length(frames)))
   }
 
   /// Fades a layer out at equal power over exactly `frames` (at least 10 ms), from its current gain, and releases its
@@ -126,7 +133,7 @@ extension MixGroup {
   /// fades out are silent by then, too.
   @discardableResult
   public func swapOutLayer(_ id: LayerID, at frame: Int, over frames: Int) -> Placement {
-    submit(at: frame, .swapOutLayer(id, over: max(frames, mixer.declickFrames)))
+    submit(at: frame, .swapOutLayer(id, over: length(frames)))
   }
 
   /// The state of a layer at `mixedFrames`; `nil` if it never began, is being stopped, or its source has ended.
@@ -141,7 +148,7 @@ extension MixGroup {
   /// Ramps the whole group to a level from a frame on, over at least 10 ms; a new ramp starts from the current level.
   @discardableResult
   public func setLevel(_ gain: Decibels, at frame: Int, over frames: Int = 0) -> Placement {
-    submit(at: frame, .level(gain.amplitude, over: max(frames, mixer.declickFrames)))
+    submit(at: frame, .level(gain.amplitude, over: length(frames)))
   }
 
   /// Lowers the beds by `depth` and the metronomes by `beats` (positive numbers) during speech: fully from the first of
@@ -154,10 +161,11 @@ extension MixGroup {
   public func duck(
     _ id: VoiceID, by depth: Decibels = 12, beats: Decibels = 6, during frames: Range<Int>
   ) -> Placement {
+    let frames = possible(frames.lowerBound)..<possible(frames.upperBound)
     guard state.core.duck(id, by: depth, beats: beats, during: frames) else { return .refused(.tooManyDucks) }
     return frames.lowerBound < state.core.mixed ? .late(by: state.core.mixed - frames.lowerBound) : .onTime
   }
 
   /// Ends the ducking of an ID from a frame on; the layers return in 600 ms.
-  public func cancelDuck(_ id: VoiceID, at frame: Int) { state.core.cancelDuck(id, at: frame) }
+  public func cancelDuck(_ id: VoiceID, at frame: Int) { state.core.cancelDuck(id, at: possible(frame)) }
 }

@@ -17,7 +17,7 @@ public enum VoiceBus: Sendable {
 }
 
 /// A sound that plays once.
-struct Voice {
+struct Voice: StemPart {
   let id: VoiceID
   let sound: VoiceSound
   /// The bus frame of the sound's frame 0; it may be before the voice began.
@@ -51,6 +51,8 @@ struct Voice {
     stop(at: frame, over: length)
     isStolen = true
   }
+
+  var stem: Stem { bus == .speech ? .speech : .sounds }
 
   func isOver(at frame: Int) -> Bool { frame >= origin + sound.frames || fade.restsInSilence(at: frame) }
 

@@ -2,6 +2,19 @@
 ///
 /// The sink paces the loop that feeds it: `write` returns when there is space for more. Samples are planar stereo
 /// Float32 at `Bus.sampleRate`, within ±1.
+///
+/// ```swift
+/// struct Meter: AudioSink {
+///   let blockFrames = 480
+///   let latencyFrames = 0
+///   var peak: Float = 0
+///
+///   mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
+///     for frame in left.indices { peak = max(peak, left[frame].magnitude, right[frame].magnitude) }
+///   }
+///   mutating func finish() throws(SinkError) {}
+/// }
+/// ```
 public protocol AudioSink {
   /// The number of frames that a call of `write` should pass.
   var blockFrames: Int { get }

@@ -1,6 +1,14 @@
 /// A speech synthesiser: libespeak-ng in its own process, or a host's replacement.
 ///
 /// Its functions may block until they are done, and are never called from the audio loop.
+///
+/// ```swift
+/// struct Clicks: SpeechBackend {
+///   func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
+///     SpokenAudio(samples: request.text.utf8.map { Int16($0) << 7 }, sampleRate: 22_050)
+///   }
+/// }
+/// ```
 public protocol SpeechBackend: Sendable {
   /// Speaks one phrase.
   func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio

@@ -24,8 +24,8 @@ public struct Fact: Equatable, Sendable {
     _ key: CueKey, in segment: SegmentID, mark: Duration, offset: Duration, due: Duration, isRefused: Bool,
     hasWords: Bool
   ) {
-    (self.key, self.segment, self.mark, self.offset) = (key, segment, mark, offset)
-    (self.due, self.isRefused, self.hasWords) = (due, isRefused, hasWords)
+    (self.key, self.segment, self.mark, self.offset) = (key, segment, mark.withinCentury, offset.withinCentury)
+    (self.due, self.isRefused, self.hasWords) = (due.withinCentury, isRefused, hasWords)
   }
 
   /// Whether both tell the same of a cue, wherever in their sessions.

@@ -63,7 +63,7 @@ extension Action {
 
 extension CueKey {
   /// The key that a text such as `r3.n5.s2-1.#3` describes; `nil` if it is none.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4, let rule = Int(parts[0].dropFirst()), let node = Int(parts[1].dropFirst()),
       let number = Int(parts[3].dropFirst())

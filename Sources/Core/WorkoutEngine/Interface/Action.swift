@@ -116,6 +116,17 @@ public enum Action: Equatable, Sendable {
     }
   }
 
+  /// The action with times within a hundred years.
+  var withinCentury: Action {
+    switch self {
+    case .jump(let position): .jump(to: position.withinCentury)
+    case .seek(let amount): .seek(by: amount.withinCentury)
+    case .extend(let amount): .extend(by: amount.withinCentury)
+    case .suspended(let gap): .suspended(gap: gap.withinCentury)
+    default: self
+    }
+  }
+
   /// Whether it is a measurement, which comes too often to be counted, stored or reported as an action.
   package var isMeasurement: Bool { if case .measure = self { true } else { false } }
 }

@@ -4,6 +4,10 @@ public import WorkoutModel
 ///
 /// The same text in another voice is another phrase, because it sounds different and has another length. Built-in words
 /// in English are spoken in English where the language of the workout has none; the rest of their phrase is not.
+///
+/// ```swift
+/// let phrase = Phrase("Set 3", voice: Voice(language: "en-GB"))
+/// ```
 public struct Phrase: Hashable, Sendable {
   /// A stretch of a text in one language.
   public struct Part: Equatable, Sendable {

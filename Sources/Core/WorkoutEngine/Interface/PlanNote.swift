@@ -1,4 +1,9 @@
 /// A note about a cue that isn't heard as its rule says: moved, left out, or cut short, and the reason.
+///
+/// ```swift
+/// let events = engine.send(.tick, at: now).events
+/// for case .planNoted(let note) in events.map(\.kind) { report(note.content, note.reason) }
+/// ```
 public struct PlanNote: Equatable, Sendable {
   /// What happened to the cue.
   public enum Kind: String, Equatable, Sendable {
@@ -41,7 +46,7 @@ public struct PlanNote: Equatable, Sendable {
   }
 
   /// The role of the cue that speaks instead; `nil` for other reasons.
-  public var speaker: CueKind? {
+  package var speaker: CueKind? {
     switch reason {
     case .waits(_, let speaker), .silenced(let speaker): speaker
     default: nil

@@ -40,7 +40,9 @@ public enum PlaybackState: Equatable, Sendable {
     public let length: Duration
 
     /// Creates a fade.
-    public init(since: Duration, length: Duration) { (self.since, self.length) = (since, length) }
+    public init(since: Duration, length: Duration) {
+      (self.since, self.length) = (since.withinCentury, length.withinCentury)
+    }
 
     /// The instant at which it ends.
     public var end: Duration { since + length }

@@ -11,9 +11,9 @@ import WorkoutModel
 /// ```
 public struct PhraseDurations: Equatable, Sendable {
   /// The lengths from the audible onset to the audible end, by phrase.
-  public private(set) var phrases: [Phrase: Duration] = [:]
+  package private(set) var phrases: [Phrase: Duration] = [:]
   /// The reasons why phrases can't be spoken, by phrase.
-  public private(set) var failures: [Phrase: String] = [:]
+  package private(set) var failures: [Phrase: String] = [:]
   /// An upper bound of all known phrase lengths.
   private(set) var longestPhrase = Duration.zero
   /// The lengths from the first sample to the audible end, by the name of the sound.
@@ -22,8 +22,9 @@ public struct PhraseDurations: Equatable, Sendable {
   /// Creates an empty value, with which all lengths are estimates.
   public init() {}
 
-  /// Records the length of a phrase.
+  /// Records the length of a phrase, from nothing to that of the longest phase.
   public mutating func record(_ phrase: Phrase, length: Duration) {
+    let length = Self.possible(length)
     failures[phrase] = nil
     phrases[phrase] = length
     longestPhrase = max(longestPhrase, length)
@@ -117,7 +118,11 @@ public struct PhraseDurations: Equatable, Sendable {
   private static let named: Set<Unicode.Scalar> = ["#", "%", "&", "*", "/", "@", "\\", "‰", "§", "¶"]
 
   /// The length of a sound; 1 s if it is unknown.
-  public func length(ofSound name: String) -> Duration { sounds[name] ?? .seconds(1) }
+  public func length(ofSound name: String) -> Duration { sounds[name].map(Self.possible) ?? .seconds(1) }
+
+  private static func possible(_ length: Duration) -> Duration {
+    min(max(length, .zero), Limits.phaseLength.upperBound)
+  }
 }
 
 /// The result of measuring a phrase.

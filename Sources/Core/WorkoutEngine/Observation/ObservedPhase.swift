@@ -1,6 +1,10 @@
 public import WorkoutModel
 
 /// A phase of the plan in the form that observers receive.
+///
+/// ```swift
+/// if let phase = engine.place.phase { show(phase.name, from: phase.position ?? .zero) }
+/// ```
 public struct ObservedPhase: Equatable, Sendable {
   /// The phase, and the sets in which it is done.
   public let id: SegmentID

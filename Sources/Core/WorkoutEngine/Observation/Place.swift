@@ -53,6 +53,7 @@ public struct Place: Equatable, Sendable {
   public init(_ timeline: Timeline, at position: Duration, _ playback: PlaybackState = .playing) {
     self.init(timeline)
     self.playback = playback
+    let position = position.withinCentury
     let remaining = timeline.total.map { max(.zero, $0 - position) }
     sample(SessionProgress(elapsed: position, position: position, remaining: remaining), at: position)
     move(to: timeline.cursor(at: position))
@@ -131,6 +132,7 @@ public struct Place: Equatable, Sendable {
   /// The place at a later instant if no event occurs in between: the phases that follow by time begin. Before its own
   /// instant it is the place itself.
   public func place(at instant: Duration) -> Place {
+    let instant = instant.withinCentury
     var place = extrapolated(to: instant)
     place.goOn(to: instant)
     return place

@@ -11,7 +11,7 @@ import WorkoutModel
 ///   was away for a while can't follow an old one. Planning twice gives the same plan, so a pause that cuts no words
 ///   short leaves it unchanged, and so does its end.
 /// - *Resolved live*: the planned set number serves planning only. A delayed cue may play while another set runs, so
-///   its words are resolved when it plays (`Engine.livePhrase`). A difference is reported as an event.
+///   its words are resolved when it plays (`Engine.currentPhrase`). A difference is reported as an event.
 /// - *Deduplicated twice*, because replanning may plan what has been played: by key, so that nothing is said twice in a
 ///   set, and by time, so that the same key isn't repeated within 10 s in any set. In the last set only the rule by
 ///   time applies: a warning that played for the wrong set doesn't cost the last set its own. For the same moment only

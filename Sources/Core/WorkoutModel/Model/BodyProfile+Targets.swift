@@ -1,6 +1,6 @@
 extension BodyProfile {
   /// Where the power zones 1 to 7 begin, in per cent of the functional threshold power (Coggan's zones).
-  public static let powerZones = [0, 56, 76, 91, 106, 121, 151]
+  package static let powerZones = [0, 56, 76, 91, 106, 121, 151]
 
   /// The values of its signal that a quantity stands for, the last one included; a ramp has its first and last value.
   ///
@@ -8,20 +8,22 @@ extension BodyProfile {
   public func values(of part: Target.Part) -> (first: Int, last: Int)? {
     if part.measure.isZone { return zoneValues(of: part) }
     guard let whole = whole(of: part.measure) else { return nil }
-    func value(_ thousandths: Int) -> Int { (thousandths * whole.value + whole.divisor / 2) / whole.divisor }
+    func value(_ thousandths: Int) -> Int {
+      (min(max(thousandths, 0), 1_000_000_000) * whole.value + whole.divisor / 2) / whole.divisor
+    }
     return (value(part.from), value(part.to))
   }
 
   /// What thousandths of a measure are multiplied with and divided by.
   private func whole(of measure: Target.Measure) -> (value: Int, divisor: Int)? {
-    if let number = measure.personalNumber { return number.value(self).map { ($0, 100_000) } }
+    if let number = measure.personalNumber { return number.value(self).map { (Self.possible($0), 100_000) } }
     return measure.signal == nil ? nil : (1, 1000)
   }
 
   /// From where the first zone begins to where the last one ends.
   private func zoneValues(of part: Target.Part) -> (first: Int, last: Int)? {
     let zones = part.measure == .powerZone ? Self.powerZones : Self.zones
-    let number = part.measure.personalNumber.flatMap { $0.value(self) }
+    let number = part.measure.personalNumber.flatMap { $0.value(self) }.map(Self.possible)
     let (first, last) = (min(part.from, part.to) / 1000, max(part.from, part.to) / 1000)
     guard let number, zones.indices.contains(first - 1), let signal = part.measure.signal else { return nil }
     /// The smallest value that is at least this share, as `zone(of:_:)` has it.

@@ -35,7 +35,7 @@ public enum BuiltInBed: String, CaseIterable, Sendable {
 }
 
 /// The meaning of a sound name in a workout.
-public enum SoundReference: Equatable, Hashable, Sendable {
+package enum SoundReference: Equatable, Hashable, Sendable {
   /// A built-in sound.
   case builtIn(BuiltInSound)
   /// A built-in bed.

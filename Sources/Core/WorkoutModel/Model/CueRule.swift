@@ -95,6 +95,10 @@ public enum Anchor: String, CaseIterable, Sendable {
 }
 
 /// A moment within a phase, a set or the workout.
+///
+/// ```swift
+/// let moments: [Moment] = [.end(offset: .seconds(-10)), .part(percent: 25, offset: .zero), .every(.seconds(300))]
+/// ```
 public enum Moment: Hashable, Sendable {
   /// A time after the start.
   case start(offset: Duration)

@@ -2,6 +2,7 @@
 ///
 /// ```swift
 /// let beat = Metronome(.perMinute(180), accent: 4)
+/// let faster = Metronome(.progression(from: 60, by: 2.5))
 /// ```
 public struct Metronome: Equatable, Hashable, Sendable {
   /// The built-in sound of a beat without a sound of its own.
@@ -84,6 +85,10 @@ extension Metronome {
 }
 
 /// A number of beats per minute, exact to a millionth.
+///
+/// ```swift
+/// let rate: BeatsPerMinute = 66.5
+/// ```
 public struct BeatsPerMinute: Equatable, Hashable, Sendable {
   /// The number in millionths.
   package let millionths: Int64
@@ -94,11 +99,20 @@ public struct BeatsPerMinute: Equatable, Hashable, Sendable {
   /// Creates a rate in millionths of a beat per minute.
   package init(millionths: Int64) { self.millionths = millionths }
 
+  /// Creates a rate, rounded to a millionth; one that is far beyond the limits stays there.
+  public init(_ number: Double) {
+    let millionths = Int64(exactly: (number * Double(Self.unit)).rounded())
+    self.init(millionths: millionths ?? (number < 0 ? .min : .max))
+  }
+
   /// The exact time between two beats: 60 · 10⁹ ns divided by the number.
   var period: BeatPeriod { BeatPeriod(nanoseconds: 60_000_000_000 * Self.unit, beats: max(1, millionths)) }
 }
 
-extension BeatsPerMinute: ExpressibleByIntegerLiteral, CustomStringConvertible {
+extension BeatsPerMinute: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, CustomStringConvertible {
+  /// A number of beats per minute, rounded to a millionth.
+  public init(floatLiteral value: Double) { self.init(value) }
+
   /// A whole number; one that is far beyond the limits stays there.
   public init(integerLiteral value: Int) {
     let (millionths, isOver) = Int64(value).multipliedReportingOverflow(by: Self.unit)

@@ -1,4 +1,8 @@
 /// A node of a workout: a phase, or a group of nodes.
+///
+/// ```swift
+/// let nodes: [Node] = [.phase(work), .group(Sets(3) { rest })]
+/// ```
 public indirect enum Node: Hashable, Sendable {
   /// A phase.
   case phase(Phase)

@@ -3,7 +3,10 @@
 /// The values are used in turn, set by set of the innermost group or of one with a name, and repeat from the first.
 ///
 /// ```swift
-/// let name: PerSet = "Squats"             // in every set
+/// let name: PerSet = "Squats"                                 // in every set
+/// let circuit = PerSet("Squats", "Push-ups", "Rows")          // in turn
+/// let byRound = PerSet("Lunges", "Planks", by: "Round")       // by the sets of an outer group
+/// let chosen = PerSet(list: exercises) ?? "Squats"
 /// ```
 public struct PerSet<Value> {
   /// The values, at least one.
@@ -14,8 +17,14 @@ public struct PerSet<Value> {
   /// The same value in every set.
   public init(_ value: Value) { self.init(mapped: [value], by: nil) }
 
-  /// Values to use in turn; `nil` if there are none.
-  package init?(list values: [Value], by group: String? = nil) {
+  /// Two or more values to use in turn, by the sets of the innermost group or of the enclosing one with a name.
+  public init(_ first: Value, _ second: Value, _ others: Value..., by group: String? = nil) {
+    self.init(mapped: [first, second] + others, by: group)
+  }
+
+  /// Values to use in turn, by the sets of the innermost group or of the enclosing one with a name; `nil` if there are
+  /// none.
+  public init?(list values: [Value], by group: String? = nil) {
     if values.isEmpty { return nil }
     self.init(mapped: values, by: group)
   }
@@ -68,6 +77,11 @@ extension PerSet where Value == String {
 }
 
 /// The number of repetitions, set by set.
+///
+/// ```swift
+/// let ladder = Phase("Burpees", .high, .open(), reps: .progression(from: 1, by: 1))
+/// let pyramid = Phase("Swings", .high, .open(), reps: .perSet(PerSet(10, 15, 20, 15, 10)))
+/// ```
 public enum Reps: Hashable, Sendable {
   /// The same number in each set, or a list.
   case perSet(PerSet<Int>)

@@ -120,6 +120,10 @@ public enum Intensity: String, CaseIterable, Sendable {
 }
 
 /// The condition that ends a phase.
+///
+/// ```swift
+/// let end: PhaseEnd = .open(cap: .seconds(180), atLeast: .seconds(30))
+/// ```
 public enum PhaseEnd: Hashable, Sendable {
   /// It ends after a length of time.
   case after(PhaseLength)
@@ -129,6 +133,10 @@ public enum PhaseEnd: Hashable, Sendable {
 }
 
 /// The length of a timed phase, set by set.
+///
+/// ```swift
+/// let length: PhaseLength = .progression(from: .seconds(20), by: .seconds(5))
+/// ```
 public enum PhaseLength: Hashable, Sendable {
   /// The same in each set.
   case fixed(Duration)

@@ -56,6 +56,10 @@ extension SetGroup {
 }
 
 /// How a group is repeated.
+///
+/// ```swift
+/// let forTime = Sets(.capped(sets: 5, cap: .seconds(1200))) { work }
+/// ```
 public enum Repetition: Hashable, Sendable {
   /// A number of sets.
   case sets(Int)

@@ -78,7 +78,7 @@ public enum VaryingLength: Equatable, Sendable {
 
   /// The length in a plan, written with `text`: the range, "3 s–9 s", or "as long as Row"; `nil` if the plan is drawn
   /// from a seed that is `known` and doesn't depend on the user.
-  package func words(isSeedKnown: Bool, _ text: (Duration) -> String) -> String? {
+  package func text(isSeedKnown: Bool, _ text: (Duration) -> String) -> String? {
     switch self {
     case .random(let length) where !isSeedKnown: "\(text(length.shortest))–\(text(length.longest))"
     case .relative(let length, let dependsOnUser) where dependsOnUser || !isSeedKnown: length.description

@@ -87,6 +87,10 @@ public enum Style: String, CaseIterable, Sendable {
 }
 
 /// A bed of sound under the cues.
+///
+/// ```swift
+/// let bed = Ambient(sound: "rain", gain: -3, duck: .clear)
+/// ```
 public struct Ambient: Equatable, Hashable, Sendable {
   /// The default length of a fade, in or out.
   public static let standardFade = Duration.milliseconds(1500)

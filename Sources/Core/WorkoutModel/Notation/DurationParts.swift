@@ -185,4 +185,12 @@ extension Duration {
     let longest: Int128 = 9_000_000_000_000_000_000
     return Int64(truncatingIfNeeded: max(-longest, min(attoseconds / 1_000_000_000, longest)))
   }
+
+  private static let century = Duration.seconds(36_525 * 86_400)
+
+  /// The nearest time within a hundred years.
+  ///
+  /// No session is longer. Whatever times a host passes, sums of these neither overflow nor leave 64 bits of
+  /// nanoseconds.
+  package var withinCentury: Duration { min(max(self, .zero - Self.century), Self.century) }
 }

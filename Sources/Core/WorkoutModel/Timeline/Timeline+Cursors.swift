@@ -7,7 +7,7 @@ extension Timeline {
   /// `lasting` is the time that it took, if the user has left it before that position.
   public func next(after cursor: Cursor, endedAt position: Duration, lasting: Duration? = nil) -> Cursor? {
     var walk = Walk(layout, from: cursor)
-    walk.advance(endedAt: position, lasting: lasting)
+    walk.advance(endedAt: position.withinCentury, lasting: lasting?.withinCentury)
     return walk.cursor
   }
 
@@ -29,7 +29,7 @@ extension Timeline {
       return next(after: cursor, endedAt: cursor.end ?? cursor.start)
     }
     // Nobody plans for overtime.
-    let end = cursor.start + (isOvertime(cursor.id) ? .zero : openLength)
+    let end = cursor.start + (isOvertime(cursor.id) ? .zero : openLength.withinCentury)
     return next(after: cursor, endedAt: cursor.end.map { min($0, end) } ?? end)
   }
 

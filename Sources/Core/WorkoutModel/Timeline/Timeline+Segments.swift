@@ -14,7 +14,7 @@ extension Timeline {
   package func endsByUser(_ id: SegmentID) -> Bool { layout.leaf(id.node).endsByUser }
 
   /// Whether a segment is what a phase takes beyond its planned end.
-  public func isOvertime(_ id: SegmentID) -> Bool { layout.isOvertime(id.node) }
+  package func isOvertime(_ id: SegmentID) -> Bool { layout.isOvertime(id.node) }
 
   /// Why the length of a segment differs from run to run; `nil` if it doesn't, or if the user ends it.
   package func varyingLength(of id: SegmentID) -> VaryingLength? { layout.leaf(id.node).varying }

@@ -194,7 +194,7 @@ public struct SegmentID: Equatable, Hashable, Sendable {
   }
 
   /// The run as text, for programs: the node, then the sets counted from 1, as in `3_1_2`.
-  public var text: String { ([node] + sets.map { $0 + 1 }).map(String.init).joined(separator: "_") }
+  public var text: String { ([node] + sets.map { $0 &+ 1 }).map(String.init).joined(separator: "_") }
 }
 
 /// One run of a phase, with its time.

@@ -1,6 +1,6 @@
 extension Workout {
   /// The texts that people read and voices say, each once, in the order of the file.
-  public var texts: [String] {
+  package var texts: [String] {
     var seen: Set<String> = []
     let own = [name] + [description].compactMap { $0 } + tags + Self.words(of: cues)
     return (own + placedNodes.flatMap { Self.texts(of: $0.node) }).filter { seen.insert($0).inserted }

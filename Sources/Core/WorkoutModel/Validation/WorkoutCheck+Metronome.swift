@@ -30,7 +30,7 @@ extension Timeline {
   /// longer than the period, or all have their own metronome.
   ///
   /// A phase that only the user ends may have any number of beats.
-  public var unheardMetronomes: [Problem] {
+  package var unheardMetronomes: [Problem] {
     let reaches = outline.map { node -> (path: FieldPath, metronome: Metronome, length: Duration?)? in
       guard let metronome = node.metronome else { return nil }
       let sets = layout.group(node.isGroup ? node.node : node.parent).sets

@@ -10,20 +10,20 @@ package enum PlainLog {
     case .phaseStarted(let phase):
       let name = ANSIColor.colored(SafeText.filtered(phase.name), phase.intensity, if: colored)
       let remark = phase.remark.map { "  (\(SafeText.filtered($0)))" } ?? ""
-      let range = phase.isSurprise ? phase.varying?.words(isSeedKnown: false, ClockText.short) : nil
+      let range = phase.isSurprise ? phase.varying?.text(isSeedKnown: false, ClockText.short) : nil
       return "\(time)  \(name)  \(phase.particulars(ClockText.short, range))\(remark)"
     case .cueSettled(let cue), .said(let cue): return line(cue, time, explains)
-    case .coached(let report): return line(report.cue, time, explains).map { "\($0)  (\(report.words))" }
+    case .coached(let report): return line(report.cue, time, explains).map { "\($0)  (\(report.label))" }
     // The fade, after which the session is paused, is no reason to wait.
     case .stateChanged(let report):
       guard let reason = report.to.stoppedFor, report.from.stoppedFor == nil else { return nil }
-      return "\(time)  paused at \(ClockText.short(event.progress.elapsed))\(reason.words.map { ": \($0)" } ?? "")"
+      return "\(time)  paused at \(ClockText.short(event.progress.elapsed))\(reason.label.map { ": \($0)" } ?? "")"
     case .resumed: return "\(time)  resumed"
-    case .actionTaken(let report): return event.kind.refusal.map { "\(time)  \(report.action.words): \($0)" }
+    case .actionTaken(let report): return event.kind.refusal.map { "\(time)  \(report.action.label): \($0)" }
     case .setMismatched(let sets):
       return "\(time)    planned for set \(sets.planned), playing in set \(sets.playing)"
-    case .finished(let end): return "\(time)  \(end.reason.words) after \(ClockText.short(end.elapsed))"
-    case .phaseEnded(let ending): return ending.words.map { "\(time)    \($0)" }
+    case .finished(let end): return "\(time)  \(end.reason.label) after \(ClockText.short(end.elapsed))"
+    case .phaseEnded(let ending): return ending.label.map { "\(time)    \($0)" }
     case .paused, .metronomeStarted, .planNoted, .measured: return nil
     }
   }
@@ -31,8 +31,8 @@ package enum PlainLog {
   private static func line(_ cue: CueReport, _ time: String, _ explains: Bool) -> String? {
     switch cue.outcome {
     case .onTime, .late: return "\(time)    \(cue.content)"
-    case .failed where !explains: return "\(time)    \(cue.content)  (\(cue.outcome.words))"
-    case .failed, .skipped, .collapsed: return "\(time)    \(cue.content)  (\(cue.outcomeWords))"
+    case .failed where !explains: return "\(time)    \(cue.content)  (\(cue.outcome.label))"
+    case .failed, .skipped, .collapsed: return "\(time)    \(cue.content)  (\(cue.outcomeLabel))"
     case .cancelled, .duplicate: return nil
     }
   }

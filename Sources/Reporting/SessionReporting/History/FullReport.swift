@@ -51,7 +51,7 @@ package struct FullReport: Sendable {
     }
     if session.speed != 1 { lines.append("A rehearsal, \(session.speed) times as fast.") }
     for run in detail.runs.dropFirst() {
-      let length = DurationWords.words(run.gap)
+      let length = DurationWords.text(run.gap)
       let gap = run.isExact ? length : "about \(length), by the wall clock"
       lines.append("Resumed at \(ClockText.short(run.start)) of its time, after \(gap)")
     }
@@ -96,7 +96,7 @@ package struct FullReport: Sendable {
   private var pauses: [String] {
     guard !detail.pauses.isEmpty else { return [] }
     let rows = detail.pauses.map { pause -> [String] in
-      let length: String = pause.ended.map { "for " + DurationWords.words($0 - pause.began) } ?? "and not resumed"
+      let length: String = pause.ended.map { "for " + DurationWords.text($0 - pause.began) } ?? "and not resumed"
       return [
         ClockText.short(pause.began), "paused " + length, "at " + ClockText.short(pause.elapsed), cause(of: pause),
       ]

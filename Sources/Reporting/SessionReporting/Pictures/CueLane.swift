@@ -44,7 +44,7 @@ struct CueLane {
           axis.x(cue.due), top, top + Self.tick, stroke: ink, width: 1.5, title: Self.title(cue))
       }
       let moment = axis.x(cue.due)
-      if cue.say == nil, !named.insert(cue.soundWords ?? "").inserted { continue }
+      if cue.say == nil, !named.insert(cue.soundLabel ?? "").inserted { continue }
       guard let shown = SVG.fitted(Self.label(group), size: Self.size, into: Self.longest) else { continue }
       // At the end of the picture a label is right-aligned.
       let width = SVG.width(of: shown, size: Self.size)
@@ -85,12 +85,12 @@ struct CueLane {
 
   private static func label(_ group: [CueReport]) -> String {
     let shown = group.count > 3 ? [group[0], group[group.count - 1]] : group
-    let words = shown.map { $0.say ?? $0.soundWords ?? "" }
+    let words = shown.map { $0.say ?? $0.soundLabel ?? "" }
     return words.joined(separator: group.count > 3 ? "…" : " ")
   }
 
   private static func title(_ cue: CueReport) -> String {
-    let what = [cue.kindWords, cue.soundWords, cue.say].compactMap { $0 }.joined(separator: " ")
+    let what = [cue.kindLabel, cue.soundLabel, cue.say].compactMap { $0 }.joined(separator: " ")
     return "\(what) \(ClockText.exact(cue.due))"
   }
 }

@@ -29,22 +29,22 @@ struct RowStyle {
     case .phase(let phase):
       let name = "\(PlanBar.mark(of: phase.intensity)) \(SafeText.filtered(phase.name))"
       let shown = ANSIColor.colored(name, phase.intensity, if: colored)
-      let varying = phase.varying?.words(isSeedKnown: isSeedKnown, ClockText.exact)
+      let varying = phase.varying?.text(isSeedKnown: isSeedKnown, ClockText.exact)
       return "\(padded(phase.start))  \(shown)  \(phase.particulars(ClockText.exact, varying))"
     case .cue(let cue):
       let differing = cue.phrase.map(spoken).flatMap { $0 == cue.say ? nil : " (said “\(SafeText.filtered($0))”)" }
-      let what = cue.content + (differing ?? "") + (moved.map { "  \($0.words)" } ?? "")
+      let what = cue.content + (differing ?? "") + (moved.map { "  \($0.label)" } ?? "")
       let end = cue.mark == cue.due || moved != nil ? "" : "  (for \(ClockText.exact(cue.mark)))"
       let outcome =
         cue.outcome == .onTime
         ? ""
         : cue.isDroppedByDone
           ? "  only if the phase lasts until then"
-          : "  \(cue.outcomeWords)"
-      return "\(padded(cue.due))    \(cue.kindWords)  \(what)\(end)\(outcome)"
+          : "  \(cue.outcomeLabel)"
+      return "\(padded(cue.due))    \(cue.kindLabel)  \(what)\(end)\(outcome)"
     case .note(let note):
       let content = SafeText.filtered(note.content)
-      return "\(padded(note.due))    \(note.cueKind.words)  “\(content)”  \(note.words)"
+      return "\(padded(note.due))    \(note.cueKind.label)  “\(content)”  \(note.label)"
     }
   }
 
@@ -95,7 +95,7 @@ struct PlanTotals {
     let length = PlanLength.text(total, shown: end, range: range, ClockText.exact)
     let parts = Intensity.allCases.compactMap { intensity -> String? in
       guard let sum = lengths[intensity], sum > .zero else { return nil }
-      return "\(intensity.words) \(ClockText.short(sum))"
+      return "\(intensity.label) \(ClockText.short(sum))"
     }
     let counts = "\(Counted.phases(phases)), \(Counted.cues(cues))"
     let shares = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
@@ -150,7 +150,7 @@ enum PlanBar {
       bar += ANSIColor.colored(mark(of: intensity), intensity, if: colored)
     }
     let used = Intensity.allCases.filter { intensity in phases.contains { $0.intensity == intensity } }
-    let legend = used.map { "\(mark(of: $0)) \($0.words)" }.joined(separator: "  ")
+    let legend = used.map { "\(mark(of: $0)) \($0.label)" }.joined(separator: "  ")
     return "\(bar)\n\(legend)"
   }
 }

@@ -3,7 +3,7 @@ import WorkoutModel
 /// Durations in words, with their two largest units.
 package enum DurationWords {
   /// A duration such as `3 min 12 s`, `2 h`, `5 days 3 h`.
-  package static func words(_ length: Duration) -> String {
+  package static func text(_ length: Duration) -> String {
     let seconds = max(0, length.wholeSeconds)
     let (days, hours) = (seconds / 86_400, seconds / 3600 % 24)
     let (minutes, rest) = (seconds / 60 % 60, seconds % 60)

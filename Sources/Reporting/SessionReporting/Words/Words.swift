@@ -9,13 +9,13 @@ package enum Words {
   package static func cue(_ name: String, hasWords: Bool = true) -> String {
     // Of the styles only meditation completes without words, and what it completes is a sit.
     if !hasWords, name == CueKind.completion.rawValue { return "end of the sit" }
-    return CueKind(rawValue: name)?.words ?? plain(name)
+    return CueKind(rawValue: name)?.label ?? plain(name)
   }
 
-  package static func outcome(_ name: String) -> String { Outcome(rawValue: name)?.words ?? plain(name) }
+  package static func outcome(_ name: String) -> String { Outcome(rawValue: name)?.label ?? plain(name) }
 
   /// The interface that received an action, by its name: "a media key".
-  package static func source(_ name: String) -> String { ActionOrigin.Source(rawValue: name)?.words ?? plain(name) }
+  package static func source(_ name: String) -> String { ActionOrigin.Source(rawValue: name)?.label ?? plain(name) }
 
   /// What a sensor measures.
   package static func signal(_ signal: Signal) -> String {
@@ -35,7 +35,7 @@ package enum Words {
   }
 
   /// The reason for a pause, by its name; `nil` for the user's own.
-  package static func pause(_ name: String) -> String? { PauseReason(rawValue: name).map { $0.words } ?? plain(name) }
+  package static func pause(_ name: String) -> String? { PauseReason(rawValue: name).map { $0.label } ?? plain(name) }
 
   /// A playback state by its name; `isPausing` tells a fade to a pause from one to the end.
   package static func playback(_ name: String, isPausing: Bool) -> String {
@@ -94,7 +94,7 @@ package enum Words {
 }
 
 extension CueKind {
-  package var words: String {
+  package var label: String {
     switch self {
     case .phaseStart: "phase start"
     case .setStart: "set start"
@@ -111,17 +111,17 @@ extension CueKind {
   }
 
   /// The role within a sentence: "the phase start".
-  private var wordsInSentence: String { self == .custom || self == .say ? words : "the \(words)" }
+  private var labelInSentence: String { self == .custom || self == .say ? label : "the \(label)" }
 
   /// Why the words of another cue wait for its own.
-  var whyOthersWait: String { "\(wordsInSentence) is spoken first" }
+  var whyOthersWait: String { "\(labelInSentence) is spoken first" }
 
   /// Why the words of another cue are left out for its own.
-  var whyOthersAreLeftOut: String { "\(wordsInSentence) is spoken then" }
+  var whyOthersAreLeftOut: String { "\(labelInSentence) is spoken then" }
 }
 
 extension Outcome {
-  package var words: String {
+  package var label: String {
     switch self {
     case .onTime: "on time"
     case .late: "late"
@@ -135,12 +135,12 @@ extension Outcome {
 }
 
 extension FinishReason {
-  package var words: String { rawValue }
+  package var label: String { rawValue }
 }
 
 extension PauseReason {
   /// The reason in words; `nil` for the user's own pause, which needs none.
-  package var words: String? {
+  package var label: String? {
     switch self {
     case .user: nil
     case .interruption: "interrupted"
@@ -151,14 +151,14 @@ extension PauseReason {
 }
 
 extension PlaybackState {
-  package var words: String {
+  package var label: String {
     if case .fadingOut(_, to: .paused) = self { return Words.playback(name, isPausing: true) }
     return Words.playback(name, isPausing: false)
   }
 }
 
 extension Action {
-  package var words: String {
+  package var label: String {
     if case .lifecycle(let lifecycle) = self { return lifecycle == .active ? "to the foreground" : "to the background" }
     return Words.action(name)
   }
@@ -166,11 +166,11 @@ extension Action {
 
 extension ActionOrigin {
   /// Who it was: the client's own name, or "a key". It is safe to print.
-  package var words: String { name.map(SafeText.filtered) ?? source.words }
+  package var label: String { name.map(SafeText.filtered) ?? source.label }
 }
 
 extension ActionOrigin.Source {
-  package var words: String {
+  package var label: String {
     switch self {
     case .key: "a key"
     case .signal: "a signal"
@@ -183,7 +183,7 @@ extension ActionOrigin.Source {
 
 extension Intensity {
   /// The intensity in words, for legends and totals: beside the name of a phase are its colour and shape.
-  package var words: String {
+  package var label: String {
     switch self {
     case .warmup: "warm-up"
     case .cooldown: "cool-down"
@@ -194,7 +194,7 @@ extension Intensity {
 
 extension PlanNote {
   /// The note in words: "moved by 517 ms: the phase start is spoken first". It is safe to print.
-  package var words: String {
+  package var label: String {
     let text = SafeText.filtered(reason.description)
     switch (kind, speaker) {
     case (.moved, let speaker?):
@@ -211,7 +211,7 @@ extension PlanNote {
 
 extension CoachReport {
   /// The value and the target: "heart rate 162 bpm, target 145–155".
-  package var words: String {
+  package var label: String {
     let measured = value.map { "\($0) \(Words.unit(of: signal))" } ?? "unknown"
     let target = limits.lowerBound == limits.upperBound ? "" : "–\(limits.upperBound)"
     return "\(Words.signal(signal).lowercased()) \(measured), target \(limits.lowerBound)\(target)"
@@ -220,25 +220,25 @@ extension CoachReport {
 
 extension CueReport {
   /// Its role in words.
-  package var kindWords: String { Words.cue(kind.rawValue, hasWords: phrase != nil) }
+  package var kindLabel: String { Words.cue(kind.rawValue, hasWords: phrase != nil) }
 
   /// Its sound with the number of strikes, and its words: `[gong ×3] “Work”`. It is safe to print.
   package var content: String {
-    [soundWords.map { "[\($0)]" }, say.map { "“\(SafeText.filtered($0))”" }].compactMap { $0 }.joined(separator: " ")
+    [soundLabel.map { "[\($0)]" }, say.map { "“\(SafeText.filtered($0))”" }].compactMap { $0 }.joined(separator: " ")
   }
 
   /// The name of its sound with the number of strikes: "gong ×3". It is safe to print.
-  package var soundWords: String? { sound.map { SafeText.filtered($0) + (strikes > 1 ? " ×\(strikes)" : "") } }
+  package var soundLabel: String? { sound.map { SafeText.filtered($0) + (strikes > 1 ? " ×\(strikes)" : "") } }
 
   /// Its outcome and the cause: "left out: the machine slept". It is safe to print.
-  package var outcomeWords: String {
-    outcome.words + (cause.map { ": " + SafeText.filtered(Words.cause($0.description)) } ?? "")
+  package var outcomeLabel: String {
+    outcome.label + (cause.map { ": " + SafeText.filtered(Words.cause($0.description)) } ?? "")
   }
 }
 
 extension PhaseEnding {
   /// Why it has ended, if nobody has just said so; `nil` otherwise.
-  var words: String? {
+  var label: String? {
     switch cause {
     case .until: "ended by what was measured"
     case .cap: "ended by its cap"
@@ -249,7 +249,7 @@ extension PhaseEnding {
 
 extension Until {
   /// "the heart rate is below 120".
-  package var words: String {
+  package var label: String {
     let side = comparison == .below ? "below" : "above"
     return "the \(Words.signal(signal).lowercased()) is \(side) \(comparisonText.dropFirst(2))"
   }
@@ -264,11 +264,11 @@ extension PhaseReport {
     // In a replay it is known when that was measured.
     let isMeasured = end.map { $0 < cursor.end ?? $0 } ?? false
     let limit = planned.map { isMeasured ? ", here after \($0)" : ", at most \($0)" } ?? ""
-    let measured = until.map { "until \($0.words)\(limit)" }
+    let measured = until.map { "until \($0.label)\(limit)" }
     let parts: [String?] = [
       isOvertime ? "overtime" : nil, varying.map(SafeText.filtered) ?? measured ?? planned ?? "until done",
       reps.map(Counted.reps),
-      countedSet.map(\.words), metronome?.words,
+      countedSet.map(\.label), metronome?.label,
     ]
     return parts.compactMap(\.self).joined(separator: "  ")
   }
@@ -276,7 +276,7 @@ extension PhaseReport {
 
 extension Metronome {
   /// "metronome 180 bpm, accent 4". It is safe to print.
-  fileprivate var words: String {
+  fileprivate var label: String {
     let pace =
       switch pace {
       case .perMinute(let rate): "\(rate) bpm"
@@ -291,5 +291,5 @@ extension Metronome {
 
 extension Timeline.SetSpan {
   /// The set by the name of its group: "set 3 of 8", "Round 2". It is safe to print.
-  var words: String { "\(name.map(SafeText.filtered) ?? "set") \(set)\(sets.map { " of \($0)" } ?? "")" }
+  var label: String { "\(name.map(SafeText.filtered) ?? "set") \(set)\(sets.map { " of \($0)" } ?? "")" }
 }

@@ -67,7 +67,7 @@ package struct BatchReport: Sendable {
     var text = entries.flatMap(\.lines)
     text.append(end)
     if isSum { text += SeedRange.lines(seeds).map { SafeText.filtered($0) } }
-    let outcomes = Outcome.allCases.map { "\($0.words) \(summary.outcomes[$0] ?? 0)" }
+    let outcomes = Outcome.allCases.map { "\($0.label) \(summary.outcomes[$0] ?? 0)" }
     text.append("outcomes  " + outcomes.joined(separator: ", "))
     text.append("lateness  " + percentiles.map { "\($0) \(Self.milliseconds($1))" }.joined(separator: ", "))
     if !summary.faults.isEmpty {

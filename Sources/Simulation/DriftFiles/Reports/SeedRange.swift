@@ -30,11 +30,11 @@ package struct SeedRange: Equatable, Sendable {
   /// The seeds of each origin, for human readers.
   static func lines(_ ranges: [SeedRange]) -> [String] {
     Dictionary(grouping: ranges, by: \.origin).sorted { $0.key < $1.key }.map { origin, ranges in
-      "seeds     " + ranges.map(\.words).joined(separator: ", ") + " of \(origin)"
+      "seeds     " + ranges.map(\.label).joined(separator: ", ") + " of \(origin)"
     }
   }
 
-  fileprivate var words: String { first == last ? "\(first)" : "\(first) to \(last)" }
+  fileprivate var label: String { first == last ? "\(first)" : "\(first) to \(last)" }
 
   var json: JSONFields { ["of": origin, "first": first, "last": last] }
 }
@@ -43,6 +43,6 @@ package struct RepeatedSeeds: Error, CustomStringConvertible {
   let seeds: SeedRange
 
   package var description: String {
-    "two reports have judged the seeds \(seeds.words) of \(seeds.origin): leave one of them out"
+    "two reports have judged the seeds \(seeds.label) of \(seeds.origin): leave one of them out"
   }
 }

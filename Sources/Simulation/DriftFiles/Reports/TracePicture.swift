@@ -78,7 +78,7 @@ package struct TracePicture {
     for cue in verdict.trace.cues {
       let due = x(session: cue.due)
       let color = Self.color(of: cue.outcome)
-      let title = "\(cue.kindWords) \(cue.content) \(cue.outcomeWords)"
+      let title = "\(cue.kindLabel) \(cue.content) \(cue.outcomeLabel)"
       text += SVG.line(due, planned - 24, planned, stroke: "#888")
       if let began = cue.at.map({ SVG.number(x(session: $0)) }) {
         let ends = "M\(SVG.number(due)) \(SVG.number(planned)) L\(began) \(SVG.number(actual)) v24"
@@ -108,7 +108,7 @@ package struct TracePicture {
     for outcome in Outcome.allCases {
       let count = verdict.trace.cues.count { $0.outcome == outcome }
       guard count > 0 else { continue }
-      let text = "\(count) \(outcome.words)"
+      let text = "\(count) \(outcome.label)"
       let width = SVG.width(of: text, size: Self.size)
       if x + width > Self.width - Self.margin { (x, rows) = (Self.margin, rows + [""]) }
       let y = bottom + 34 + Self.row * Double(rows.count)

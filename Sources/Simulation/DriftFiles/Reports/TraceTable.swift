@@ -15,7 +15,7 @@ package enum TraceTable {
       rows.append(
         [
           mark + ClockText.exact(step.at), ClockText.exact(step.now), ClockText.exact(step.progress.elapsed),
-          ClockText.exact(step.progress.position), step.playback.words, input(of: step, verdict.scenario),
+          ClockText.exact(step.progress.position), step.playback.label, input(of: step, verdict.scenario),
         ])
       rows += step.events.compactMap(output).map { ["", "", "", "", "", "  " + $0] }
     }
@@ -29,7 +29,7 @@ package enum TraceTable {
       return "restarted with the state saved at \(ClockText.exact(restoration.storedAt))"
     case .action(.tick): return step.wakes > 1 ? "woken \(step.wakes) times" : "woken"
     case .action(.suspended(let gap)): return "woken after a suspend of \(DurationText.write(gap))"
-    case .action(let action): return action.words + cause
+    case .action(let action): return action.label + cause
     }
   }
 
@@ -42,14 +42,14 @@ package enum TraceTable {
     case .cueSettled(let cue), .said(let cue):
       let late = cue.at.map { $0 > cue.due ? ", \(DurationText.write($0 - cue.due)) late" : "" } ?? ""
       let cause = cue.cause.map { " (\(SafeText.filtered(Words.cause($0.description))))" } ?? ""
-      return "\(cue.kindWords) \(cue.content) due \(ClockText.exact(cue.due)): \(cue.outcome.words)" + late + cause
-    case .planNoted(let note): return "\(note.cueKind.words) \(note.words)"
+      return "\(cue.kindLabel) \(cue.content) due \(ClockText.exact(cue.due)): \(cue.outcome.label)" + late + cause
+    case .planNoted(let note): return "\(note.cueKind.label) \(note.label)"
     case .setMismatched(let sets): return "planned for set \(sets.planned), playing in set \(sets.playing)"
-    case .finished(let end): return "\(end.reason.words) after \(ClockText.exact(end.elapsed))"
+    case .finished(let end): return "\(end.reason.label) after \(ClockText.exact(end.elapsed))"
     case .measured(let report):
       let value = report.value.map(String.init) ?? "unknown"
       return "\(Words.signal(report.signal).lowercased()) \(value)"
-    case .coached(let report): return "\(report.words): \(report.cue.content)"
+    case .coached(let report): return "\(report.label): \(report.cue.content)"
     case .actionTaken: return event.kind.refusal.map { "refused: \($0)" }
     case .stateChanged, .metronomeStarted, .paused, .resumed: return nil
     }

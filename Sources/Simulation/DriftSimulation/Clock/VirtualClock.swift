@@ -40,8 +40,18 @@ public struct VirtualClock: Equatable, Sendable {
   var stretches: [ClockStretch]
 
   /// Creates clocks with these readings at true time 0, awake and exact. `monotonic` is `boot` by default.
+  ///
+  /// True time ends after a hundred years.
   public init(boot: Duration = .zero, monotonic: Duration? = nil, wall: Duration = .zero) {
-    stretches = [ClockStretch(from: .zero, Reading(boot: boot, monotonic: monotonic ?? boot, wall: wall))]
+    let reading = Reading(
+      boot: boot.withinCentury, monotonic: (monotonic ?? boot).withinCentury, wall: Self.civil(wall))
+    stretches = [ClockStretch(from: .zero, reading)]
+  }
+
+  /// The nearest civil time within ten thousand years, so that no sum overflows.
+  private static func civil(_ time: Duration) -> Duration {
+    let limit = Duration.seconds(Int64(10_000) * 365 * 86_400)
+    return min(max(time, .zero - limit), limit)
   }
 
   /// The current reading of the clocks.
@@ -51,13 +61,13 @@ public struct VirtualClock: Equatable, Sendable {
   var boot: Duration { present.boot(at: now) }
 
   /// Whether the host sleeps.
-  public var isSuspended: Bool { present.isSuspended }
+  package var isSuspended: Bool { present.isSuspended }
 
   /// Advances true time by a length.
-  public mutating func advance(by length: Duration) { now += max(length, .zero) }
+  public mutating func advance(by length: Duration) { advance(to: now + max(length, .zero).withinCentury) }
 
   /// Advances true time to an instant; an instant in the past changes nothing.
-  public mutating func advance(to instant: Duration) { now = max(now, instant) }
+  public mutating func advance(to instant: Duration) { now = max(now, instant.withinCentury) }
 
   /// Suspends the host: the monotonic clock stops.
   public mutating func suspend() { change { $0.isSuspended = true } }
@@ -78,28 +88,30 @@ public struct VirtualClock: Equatable, Sendable {
   public mutating func stepWall(by step: Duration) {
     guard step != .zero else { return }
     var next = present
-    next.start.wall += step
+    next.start.wall = Self.civil(next.start.wall + step.withinCentury)
     (next.since, next.sinceInstant) = (reading.boot, now)
     stretches.append(next)
   }
 
-  /// Makes all three clocks run fast by this many millionths, or slow if negative; it must be above -1 000 000.
+  /// Makes all three clocks run fast by this many millionths, or slow if negative: at most twice as fast, and never
+  /// backwards.
   public mutating func setSkew(partsPerMillion skew: Int) {
-    precondition(skew > -ClockStretch.million, "skew must be above -1 000 000 ppm")
-    change { $0.skew = skew }
+    change { $0.skew = min(max(skew, 1 - ClockStretch.million), ClockStretch.million) }
   }
 
   /// The first true time, not before now, at which the boot clock shows `boot` or more, if nothing changes.
-  public func instant(ofBoot boot: Duration) -> Duration { max(now, present.instant(ofBoot: boot)) }
+  package func instant(ofBoot boot: Duration) -> Duration { max(now, present.instant(ofBoot: boot.withinCentury)) }
 
   /// The reading of the clocks at a true time; for a future one, if nothing changes.
   public func reading(at instant: Duration) -> Reading {
+    let instant = instant.withinCentury
     let stretch = stretches.last { $0.sinceInstant <= instant } ?? stretches[0]
     return stretch.reading(at: max(instant, stretch.from))
   }
 
   /// The reading of the clocks when the boot clock first showed `boot`; for a future moment, if nothing changes.
-  public func reading(atBoot boot: Duration) -> Reading {
+  package func reading(atBoot boot: Duration) -> Reading {
+    let boot = boot.withinCentury
     let stretch = stretches.last { $0.since <= boot } ?? stretches[0]
     return stretch.reading(at: stretch.instant(ofBoot: boot))
   }
@@ -157,7 +169,7 @@ struct ClockStretch: Equatable, Sendable {
     guard skew != 0 else { return from + wanted }
     // The quotient is truncated to a nanosecond, so the reading may be too low by one or two.
     var instant = from + .nanoseconds((wanted * Self.million / (Self.million + skew)).inNanoseconds)
-    while shown(instant - from) < wanted { instant += .nanoseconds(1) }
+    for _ in 0..<2 where shown(instant - from) < wanted { instant += .nanoseconds(1) }
     return instant
   }
 }

@@ -105,16 +105,16 @@ struct FactReader {
       }
       let place = open.firstIndex { $0.report.isPlace(of: report, frozen) }
       guard let place else {
-        let text = "is \(report.outcome.words), due at \(report.due), where the plan doesn't have it"
-        deviate(index, "\(report.kind.words) \(report.cue)", text)
+        let text = "is \(report.outcome.label), due at \(report.due), where the plan doesn't have it"
+        deviate(index, "\(report.kind.label) \(report.cue)", text)
         continue
       }
       facts.append(fact(report, index, step, open.remove(at: place), planned))
     }
     for left in open {
       let report = left.report
-      let text = "should be \(report.outcome.words), due at \(report.due), and isn't settled"
-      deviate(index, "\(report.kind.words) \(report.cue)", text)
+      let text = "should be \(report.outcome.label), due at \(report.due), and isn't settled"
+      deviate(index, "\(report.kind.label) \(report.cue)", text)
     }
     for left in unplanned { deviate(index, "\(left.cue)", "due at \(left.due) doesn't come") }
   }

@@ -8,14 +8,14 @@ struct InTime: Invariant {
 
   func violations(in record: TraceRecord) -> [Violation] {
     record.facts.compactMap { fact in
-      judge(fact, record).map { violation("\(fact.report.kind.words) \(fact.report.cue) \($0)", at: fact.step) }
+      judge(fact, record).map { violation("\(fact.report.kind.label) \(fact.report.cue) \($0)", at: fact.step) }
     }
   }
 
   private func judge(_ fact: CueFact, _ record: TraceRecord) -> String? {
     let (outcome, late) = (fact.report.outcome, fact.late)
     guard fact.isStarted else {
-      return [.onTime, .late].contains(outcome) ? "is \(outcome.words) but never began" : nil
+      return [.onTime, .late].contains(outcome) ? "is \(outcome.label) but never began" : nil
     }
     if late < .zero { return "began \(.zero - late) early" }
     switch outcome {
@@ -26,7 +26,7 @@ struct InTime: Invariant {
         return "is \(late) late, beyond its grace"
       }
       return late > ScheduledWarning.onTime ? record.complaintAboutPlace(of: fact) : nil
-    case .skipped, .collapsed, .cancelled, .duplicate: return "is \(outcome.words) but began"
+    case .skipped, .collapsed, .cancelled, .duplicate: return "is \(outcome.label) but began"
     }
   }
 }

@@ -9,7 +9,7 @@ struct NoAvoidableMiss: Invariant {
   func violations(in record: TraceRecord) -> [Violation] {
     record.facts.compactMap { fact in
       guard fact.isMissed, let complaint = complaint(about: fact, record) else { return nil }
-      return violation("\(fact.report.kind.words) \(fact.report.cue) \(complaint)", at: fact.step)
+      return violation("\(fact.report.kind.label) \(fact.report.cue) \(complaint)", at: fact.step)
     }
   }
 

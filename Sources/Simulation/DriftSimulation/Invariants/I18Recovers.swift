@@ -22,7 +22,7 @@ struct Recovers: Invariant {
       case .onTime, .failed, .cancelled, .duplicate: break
       case .late, .skipped, .collapsed:
         found.append(
-          violation("\(fact.report.cue) is \(fact.report.outcome.words) although no fault is left", at: fact.step))
+          violation("\(fact.report.cue) is \(fact.report.outcome.label) although no fault is left", at: fact.step))
       }
     }
     return found

@@ -19,12 +19,12 @@ public struct Violation: Equatable, Sendable {
   /// The description of the violation.
   public let message: String
   /// The step at which it was found.
-  public let step: Int
+  package let step: Int
   /// The session time of that step; `nil` if it is unknown.
   public internal(set) var at: Duration?
 
   /// Creates a violation at a step.
-  public init(_ number: String, _ message: String, step: Int) {
+  package init(_ number: String, _ message: String, step: Int) {
     self.number = number
     self.message = message
     self.step = step

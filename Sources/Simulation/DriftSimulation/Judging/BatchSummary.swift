@@ -65,7 +65,7 @@ extension BatchSummary {
   /// A duplicate is a planning error that was caught before it was audible; a correct session has none.
   package var sometimes: [Sometimes] {
     let outcomes = Outcome.allCases.filter { $0 != .duplicate }
-      .map { ("a cue is \($0.words)", (self.outcomes[$0] ?? 0) > 0) }
+      .map { ("a cue is \($0.label)", (self.outcomes[$0] ?? 0) > 0) }
     let faults = self.faults.keys.sorted().map { kind in
       ("\(kind.rawValue) makes a difference", (self.faults[kind]?.changed ?? 0) > 0)
     }

@@ -46,11 +46,11 @@ extension CueName {
 
 extension ExpectedOutcome {
   fileprivate func complaint(_ count: Int, _ meant: [CueReport]) -> String {
-    let name = cue.kind.words + (cue.set.map { " of set \($0)" } ?? "")
-    let wanted = outcome.words + (cause.map { " because \(Words.cause($0.description))" } ?? "")
+    let name = cue.kind.label + (cue.set.map { " of set \($0)" } ?? "")
+    let wanted = outcome.label + (cause.map { " because \(Words.cause($0.description))" } ?? "")
     let often = times.map { "\($0) times" } ?? "at least once"
     if meant.isEmpty { return "expected \(name) to be \(wanted) \(often), no such cue came" }
-    let got = meant.map { $0.outcome.words + ($0.cause.map { " (\(Words.cause($0.description)))" } ?? "") }
+    let got = meant.map { $0.outcome.label + ($0.cause.map { " (\(Words.cause($0.description)))" } ?? "") }
     return "expected \(name) to be \(wanted) \(often), it is so \(count) times: it is \(got.joined(separator: ", "))"
   }
 }

@@ -6,6 +6,10 @@ import WorkoutModel
 /// ```swift
 /// scenario.expected.outcomes = [ExpectedOutcome(CueName(.setCompletion, set: 3), is: .skipped, cause: "suspend")]
 /// ```
+///
+/// ```swift
+/// scenario.expected = Expectations(final: ExpectedEnd(playback: "completed", elapsed: .seconds(240)))
+/// ```
 public struct Expectations: Equatable, Sendable {
   /// The laws that must hold; all by default.
   public var invariants: InvariantChoice

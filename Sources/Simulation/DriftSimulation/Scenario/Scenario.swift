@@ -103,6 +103,10 @@ public struct CueName: Equatable, Hashable, Sendable {
 }
 
 /// How a host is woken without faults.
+///
+/// ```swift
+/// scenario.host = WakePolicy(jitter: .uniform(scale: .milliseconds(50)))
+/// ```
 public struct WakePolicy: Equatable, Sendable {
   /// The times at which it is woken.
   public enum Waking: Equatable, Sendable {

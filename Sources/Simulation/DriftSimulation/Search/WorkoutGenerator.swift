@@ -1,4 +1,4 @@
-public import WorkoutEngine
+package import WorkoutEngine
 public import WorkoutModel
 
 /// Generates workouts from seeds, using the whole grammar of the workout file: ordinary workouts and improbable ones.
@@ -31,7 +31,7 @@ public struct WorkoutGenerator: Sendable {
 
   /// Lengths of phrases that differ from the estimates, because a voice may be slow or fast with each; the same seed
   /// gives the same lengths.
-  public func durations(for workout: Workout, seed: UInt64) -> PhraseDurations {
+  package func durations(for workout: Workout, seed: UInt64) -> PhraseDurations {
     var durations = PhraseDurations()
     guard seed.isMultiple(of: 2), let timeline = try? Timeline(workout) else { return durations }
     var random = SeededRandom(seed: seed)

@@ -101,7 +101,7 @@ package struct SheetPlan {
   private static func length(_ end: PhaseEnd) -> String {
     switch end {
     case .open(let cap, let atLeast, let until):
-      "until \(until?.words ?? "done")" + (atLeast.map { ", at least \(clock($0))" } ?? "")
+      "until \(until?.label ?? "done")" + (atLeast.map { ", at least \(clock($0))" } ?? "")
         + (cap.map { ", at most \(clock($0))" } ?? "")
     case .after(.fixed(let length)): clock(length)
     case .after(.perSet(let lengths)): lengths.map(clock).joined(separator: ", ")

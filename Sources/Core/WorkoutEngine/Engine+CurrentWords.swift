@@ -27,7 +27,7 @@ extension Engine {
   }
 
   /// The set that a cue speaks of at `instant`: its own group's, otherwise the innermost.
-  @inline(__always) func liveSet(of cue: ScheduledWarning, at instant: Duration) -> Int? {
+  @inline(__always) func currentSet(of cue: ScheduledWarning, at instant: Duration) -> Int? {
     let context = subject(of: cue, at: instant)
     if context === cue.context { return cue.plannedSet }
     return (cue.group.flatMap(context.level(of:)) ?? context.innermost).map { context.sets[$0].set }
@@ -36,7 +36,7 @@ extension Engine {
   /// The words of the cue in the current state: those of the plan, which follows every change. If a stall has delayed
   /// the cue, its text is resolved again; if that fails, the words of the plan are used. Words that mention a measured
   /// value have that of `values`; `nil` if they lack it.
-  @inline(__always) func livePhrase(
+  @inline(__always) func currentPhrase(
     of cue: ScheduledWarning, _ values: [Signal: Int], due: Duration, at instant: Duration
   ) -> Phrase? {
     guard let speech = cue.speech else { return nil }
