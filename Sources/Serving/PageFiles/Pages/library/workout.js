@@ -5,7 +5,8 @@ import { blocksOf, workoutLength } from './blocks.js';
 import { address, element, made } from './elements.js';
 import { favourites, toggle } from './favourites.js';
 import { enter } from './hand.js';
-import { partsOf, phrasesOf, readable, sessionsOf, soundText } from './plan.js';
+import { hear } from './hear.js';
+import { isHeard, partsOf, phrasesOf, readable, sessionsOf, soundText } from './plan.js';
 import { share } from './share.js';
 import { pipsOf, question, start } from './start.js';
 import { titled, word } from './words.js';
@@ -74,12 +75,16 @@ function show({ title, length, strip, description = '', about = '' }, parts, fie
   }
 }
 
+/** Language and background of a workout; those of the library can be changed. */
+const soundOf = (workout) => (kind === 'workouts'
+  ? made('a', { className: 'voice', href: `/edit/${encodeURIComponent(id)}#about` }, soundText(workout))
+  : made('p', 'soft', soundText(workout)));
+
 function showWorkout(workout, fields) {
   const losses = workout.losses ? word('lostSounds') : '';
   const about = [workout.author, ...workout.tagTexts, losses].filter(Boolean).join(' · ');
   show({ ...workout, title: workout.name, length: workoutLength(workout), strip: blocksOf(workout.strip), about }, [
-    made('h2', {}, word('phases')), partsOf(workout), made('p', 'soft', soundText(workout)),
-    ...phrasesOf(workout.phrases),
+    made('h2', {}, word('phases')), partsOf(workout), soundOf(workout), ...phrasesOf(workout.phrases),
   ], fields);
 }
 
@@ -98,7 +103,9 @@ async function open() {
   const path = encodeURIComponent(id);
   if (kind === 'programmes') return showProgramme(await read(`/api/programmes/${path}`));
   if (kind === 'workouts') {
-    showWorkout(readable(await read(`/api/workouts/${path}/details`)), { workout: id });
+    const workout = readable(await read(`/api/workouts/${path}/details`));
+    showWorkout(workout, { workout: id });
+    if (isHeard(workout)) element('about').after(hear(`/api/workouts/${path}/excerpt.mp3`));
     return tools();
   }
   if (!link) return word('brokenLink');
