@@ -227,7 +227,7 @@ let package = Package(
       ["StrictJSON", "WorkoutModel", "WorkoutEngine", "WorkoutFiles", "SessionReporting", "SessionControl"]),
     // Its resources are in code: neither program has files beside it.
     library(
-      "PageFiles", in: "Serving", ["StrictJSON", "WorkoutModel", "HostSystem"],
+      "PageFiles", in: "Serving", ["StrictJSON", "WorkoutModel", "SessionReporting", "HostSystem"],
       resources: [.embedInCode("Pages")]),
 
     // Does nothing without the trait `Serve`.

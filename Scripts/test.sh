@@ -37,7 +37,7 @@ wait     pages      OpenPageTests PlayedFileTests LibraryPageTests LoadingTests
 wait     resumes    HistoryFaultTests Resume[A-Za-z]*Tests
 wait     limits     DescriptorTests ThreadTests
 wait     slow       SlowVoiceTests HangingCacheTests
-wait     edits      EditPageTests EditSafetyTests
+wait     edits      EditPageTests EditSafetyTests FlowTests
 wait     outputs    TourTests ShownOutputTests
 wait     walls      Wall[A-Za-z]*Tests
 wait     host       TerminalTests EndingTests JobTests

@@ -21,7 +21,7 @@ import Testing
   /// The files that a page loads at first, by its own text and by the imports of its scripts.
   private func files(of page: String) throws -> Set<String> {
     var files: Set<String> = []
-    var waiting = [page]
+    var waiting = [page, "head.html", "nav.html"]
     while let name = waiting.popLast() {
       guard files.insert(name).inserted, ![".woff2", ".png"].contains(where: name.hasSuffix) else { continue }
       waiting += try text(of: name).matches(of: #/(?:"/assets/|from '\./)([\w.]+)["']/#).map { String($0.output.1) }
@@ -46,7 +46,7 @@ import Testing
     ])
   func `take at most 60 kB compressed, with the typeface`(page: String) throws {
     let files = try files(of: page)
-    #expect(files.contains("bold.woff2") && files.contains("words.js"))
+    #expect(files.contains("bold.woff2") && (files.contains("words.js") || page == "nowhere.html"))
     let size = try files.reduce(0) { try $0 + compressedSize($1) }
     print("\(page) takes \(size) bytes compressed, in \(files.count) files.")
     #expect(size <= 60_000)

@@ -28,7 +28,7 @@ struct TestServer: Sendable {
       tokens: tokens, trustsLoopback: trustsLoopback, trustedProxy: trustedProxy.map { PeerAddress($0) },
       command: command, folders: [], runOptions: options, logs: folder.path + "/logs", cache: folder.path + "/cache")
     let assets = ["wall", "remote", "library", "history", "edit", "workout"].map {
-      Asset($0 + ".html", Array("<p>\($0)<a href=\"/wall\">".utf8))
+      Asset($0 + ".html", Array("<p>\($0)<a href=\"/wall\"></head>".utf8))
     }
     let hub = try LiveRunHub(folder.path)
     server = PageServer(settings, assets: assets + [Asset("look.css", Array("url(\"/assets/a\")".utf8))], hub: hub)

@@ -30,6 +30,8 @@ public struct OfflineSession {
   private let recording: [RecordedMeasurement]?
   /// Prepares phrases that the cache lacks; by default one after the other. The order doesn't affect the sound.
   package var prepare: ([Phrase]) -> Void
+  /// The part of the session that is written, faded at both ends; `nil` for all of it.
+  package var part: Range<Duration>?
 
   /// A session of `timeline`, in which an open phase without a cap ends after `doneAfter`, at least a second, if
   /// nothing else ends it before; phrases sound only if it `speaks`, at a volume in dB relative to the normal level.
@@ -69,7 +71,7 @@ public struct OfflineSession {
     var segment: SegmentID?
     var wasOpen = false
     var replayed = 0
-    while try renderer.step(into: &sink) == .running {
+    while try step(renderer, blockFrames, into: &sink) == .running {
       let engine = session.engine
       let position = engine.position
       // The phases after an open one are not in its plan.
@@ -82,6 +84,25 @@ public struct OfflineSession {
         madeUpTo = make(upTo: position + Self.phraseLead, session)
       }
     }
+  }
+
+  /// Renders a block, and writes it unless it precedes the part.
+  private func step(
+    _ renderer: SessionRenderer, _ blockFrames: Int, into sink: inout some AudioSink
+  ) throws(SinkError) -> SessionRenderer.Progress {
+    guard let part else { return try renderer.step(into: &sink) }
+    let (start, end) = (FrameClock.frames(in: part.lowerBound), FrameClock.frames(in: part.upperBound))
+    let (fade, position) = (end - DeviceFade.outFrames, renderer.position)
+    // A block ends where the next change is.
+    guard let next = [start, fade, end].first(where: { $0 > position }) else { return .isOver }
+    renderer.useBlocks(of: min(blockFrames, next - position))
+    if position < start {
+      var nowhere = NoSink(blockFrames: blockFrames)
+      return try renderer.step(into: &nowhere)
+    }
+    if position == start, start > 0 { renderer.fadeInNextBlock() }
+    if position == fade { _ = renderer.fadeOutNextBlocks() }
+    return try renderer.step(into: &sink)
   }
 
   private func make(upTo position: Duration, _ session: MixedSession) -> Duration {
@@ -101,4 +122,12 @@ public struct OfflineSession {
     }
     return position
   }
+}
+
+/// Discards what precedes a part.
+private struct NoSink: AudioSink {
+  let blockFrames: Int
+  var latencyFrames: Int { 0 }
+  mutating func write(left: Span<Float>, right: Span<Float>) {}
+  mutating func finish() {}
 }

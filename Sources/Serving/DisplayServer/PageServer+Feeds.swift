@@ -62,19 +62,13 @@ extension Response {
   static func file(_ path: String, _ call: Endpoint.Call) async throws(Refusal) -> Response {
     guard let size = RegularFile.size(of: path), size > 0 else { throw .unknown }
     let ending = path.split(separator: ".").last.map(String.init) ?? ""
-    var fields = ["content-type": types[ending] ?? "application/octet-stream", "accept-ranges": "bytes"]
-    var (status, range) = (HTTPResponse.Status.ok, 0...size - 1)
-    if let asked = call.request.headers.value("range"), let part = ByteRange(asked) {
-      guard let bytes = part.bytes(of: size) else {
-        throw Refusal(416, "invalid", "the file ends before this range", fields: ["content-range": "bytes */\(size)"])
-      }
-      (status, range) = (.partialContent, bytes)
-      fields["content-range"] = "bytes \(range.lowerBound)-\(range.upperBound)/\(size)"
-    }
-    guard let body = try? await FileIO().loadFile(path: path, range: range, context: call.context) else {
+    let part = try ByteRange.bytes(for: call.request, of: size)
+    guard let body = try? await FileIO().loadFile(path: path, range: part ?? 0...size - 1, context: call.context) else {
       throw .unknown
     }
-    return Response(status: status, headers: HTTPFields(fields), body: body)
+    var fields = ByteRange.fields(of: part, of: size)
+    fields["content-type"] = types[ending] ?? "application/octet-stream"
+    return Response(status: part == nil ? .ok : .partialContent, headers: HTTPFields(fields), body: body)
   }
 }
 #endif

@@ -15,6 +15,9 @@ import WorkoutModel
 package final class PageServer: Sendable {
   let settings: ServerSettings
   private let assets: [String: Asset]
+  /// The page at each path, and the one for people who open an address where nothing is.
+  private let pages: [(path: String, page: PageTemplate)]
+  private let nowhere: PageTemplate?
   let access: AccessCheck
   let waitingPhones = Mutex(WaitingPhones())
   let hub: LiveRunHub
@@ -28,12 +31,17 @@ package final class PageServer: Sendable {
   package init(_ settings: ServerSettings, assets: [Asset], hub: LiveRunHub) {
     self.settings = settings
     self.hub = hub
-    self.assets = Dictionary(assets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let files = Dictionary(assets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.assets = files
+    pages = Self.pages.compactMap { path, file, tab in PageTemplate(file, tab: tab, in: files).map { (path, $0) } }
+    nowhere = PageTemplate("nowhere", in: files)
     access = AccessCheck(
       settings.tokens, port: settings.port, trustsLoopback: settings.trustsLoopback,
       trustedProxy: settings.trustedProxy)
     reader = CommandReader(settings.command, folders: settings.folders)
-    pictures = PictureCache(settings.command, folder: settings.cache, version: settings.version)
+    pictures = PictureCache(
+      settings.command, folder: settings.cache, version: settings.version,
+      settings: settings.own.map { "\($0)/../config.json" })
     editor = WorkoutEditor(settings.command, folders: settings.folders)
     sounds = SoundClips(settings.command)
     feeds = FeedStore(settings.command, folder: settings.cache)
@@ -48,7 +56,7 @@ package final class PageServer: Sendable {
     router.add(
       middleware: RequestChecks(
         hosts: settings.hosts, proxy: settings.trustedProxy, paths: endpoints.map { (RouterPath($0.path), $0.methods) },
-        nowhere: assets["nowhere.html"]
+        nowhere: nowhere
       ) { record($0.method.rawValue, $0.uri.path, $2, $1.peer) })
     for endpoint in endpoints {
       for method in endpoint.methods {
@@ -62,14 +70,17 @@ package final class PageServer: Sendable {
     return router.buildResponder()
   }
 
+  /// The paths of the pages, their files, and where in the navigation they belong.
+  private static let pages: [(path: String, file: String, tab: String?)] = [
+    ("/", "library", "/"), ("/wall", "wall", nil), ("/wall/{run}", "wall", nil), ("/remote", "remote", "/remote"),
+    ("/remote/{run}", "remote", "/remote"), ("/history", "history", "/history"), ("/edit", "edit", nil),
+    ("/edit/{workout}", "edit", nil), ("/workouts/{workout}", "workout", "/"),
+    ("/programmes/{programme}", "workout", "/"), ("/open", "workout", "/"),
+  ]
+
   package var endpoints: [Endpoint] {
-    let pages = [
-      ("/", "library"), ("/wall", "wall"), ("/wall/{run}", "wall"), ("/remote", "remote"), ("/remote/{run}", "remote"),
-      ("/history", "history"), ("/edit", "edit"), ("/edit/{workout}", "edit"), ("/workouts/{workout}", "workout"),
-      ("/programmes/{programme}", "workout"), ("/open", "workout"),
-    ]
-    return pages.map { path, page in
-      Endpoint(.get, path, .none) { (call) throws(Refusal) in try self.asset(page + ".html", call) }
+    pages.map { path, page in
+      Endpoint(.get, path, .none) { .page(page, for: $0.request) }
     } + [
       Endpoint(.get, "/assets/{file}", .none) { (call) throws(Refusal) in
         guard !call.name.hasSuffix(".html") else { throw .unknown }
@@ -94,7 +105,9 @@ package final class PageServer: Sendable {
 
   private func asset(_ name: String, _ call: Endpoint.Call) throws(Refusal) -> Response {
     guard let asset = assets[name] else { throw .unknown }
-    return Response(asset.type, asset.bytes(at: call.request.uri.path))
+    let bytes = asset.bytes(at: call.request.uri.path)
+    guard asset.type.hasPrefix("video/") else { return Response(asset.type, bytes) }
+    return try .media(asset.type, bytes, for: call.request)
   }
 
   @Sendable private func health(_ call: Endpoint.Call) throws(Refusal) -> Response {
@@ -232,6 +245,10 @@ package final class PageServer: Sendable {
       Endpoint(.get, "/api/workouts/{workout}/strip.svg", .control) { (call) throws(Refusal) in
         .picture(try await self.pictures.picture(.strip, of: reader.listedWorkout(call.name)))
       },
+      Endpoint(.get, "/api/workouts/{workout}/excerpt.mp3", .control) { (call) throws(Refusal) in
+        let sound = try await self.pictures.excerpt(of: reader.listedWorkout(call.name))
+        return try .media("audio/mpeg", sound, for: call.request)
+      },
     ]
   }
 
@@ -283,6 +300,12 @@ package final class PageServer: Sendable {
 }
 
 extension Response {
+  /// A page in the language that its reader's browser asks for first.
+  static func page(_ page: PageTemplate, for request: Request) -> Response {
+    let asked = request.headers.value("accept-language")?.prefix(8).prefix { $0.isASCII && $0.isLetter } ?? ""
+    return Response("text/html; charset=utf-8", page.page(at: request.uri.path, in: asked.lowercased()))
+  }
+
   static func picture(_ bytes: [UInt8]) -> Response { Response("image/svg+xml", bytes) }
 }
 #endif

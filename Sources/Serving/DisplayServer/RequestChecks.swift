@@ -11,7 +11,7 @@ struct RequestChecks: RouterMiddleware {
   let proxy: PeerAddress?
   let paths: [(path: RouterPath, methods: [HTTPRequest.Method])]
   /// The page for people who open an address where nothing is.
-  let nowhere: Asset?
+  let nowhere: PageTemplate?
   /// Called with each request and the status of its reply.
   let record: @Sendable (Request, PageContext, Int) -> Void
 
@@ -42,7 +42,7 @@ struct RequestChecks: RouterMiddleware {
     let isPage = request.method.isReading && !request.uri.path.hasPrefix("/api/")
     guard refusal.status == 404, isPage, request.headers.value("accept")?.contains("text/html") == true, let nowhere
     else { return refusal.response }
-    var response = Response(nowhere.type, nowhere.bytes(at: request.uri.path))
+    var response = Response.page(nowhere, for: request)
     response.status = .notFound
     return response
   }

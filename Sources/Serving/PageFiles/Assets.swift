@@ -17,8 +17,10 @@ package enum Assets {
 
   private static let files = [
     Asset("edit.html", PackageResources.edit_html),
+    Asset("head.html", PackageResources.head_html),
     Asset("history.html", PackageResources.history_html),
     Asset("library.html", PackageResources.library_html),
+    Asset("nav.html", PackageResources.nav_html),
     Asset("nowhere.html", PackageResources.nowhere_html),
     Asset("remote.html", PackageResources.remote_html),
     Asset("wall.html", PackageResources.wall_html),
@@ -57,6 +59,7 @@ package enum Assets {
     Asset("frames.js", PackageResources.frames_js),
     Asset("groups.js", PackageResources.groups_js),
     Asset("hand.js", PackageResources.hand_js),
+    Asset("hear.js", PackageResources.hear_js),
     Asset("here.js", PackageResources.here_js),
     Asset("history.js", PackageResources.history_js),
     Asset("jsontext.js", PackageResources.jsontext_js),
@@ -68,7 +71,6 @@ package enum Assets {
     Asset("mixer.js", PackageResources.mixer_js),
     Asset("moments.js", PackageResources.moments_js),
     Asset("now.js", PackageResources.now_js),
-    Asset("nowhere.js", PackageResources.nowhere_js),
     Asset("plan.js", PackageResources.plan_js),
     Asset("quick.js", PackageResources.quick_js),
     Asset("reload.js", PackageResources.reload_js),

@@ -41,9 +41,9 @@ package struct SelfPlayingPage {
   }
 
   /// What the script of the page reads.
-  static func data(_ fields: JSONFields) -> String {
+  static func data(_ fields: JSONFields, named id: String = "plan") -> String {
     let text = fields.line(.compact).replacing("<", with: "\\u003c")
-    return "<script type=\"application/json\" id=\"plan\">\(text)</script>\n"
+    return "<script type=\"application/json\" id=\"\(id)\">\(text)</script>\n"
   }
 
   /// The script, with those that it imports, and the end of the page.

@@ -19,6 +19,7 @@ struct Render: ParsableCommand {
         cuebell render tabata -o tabata.flac
         cuebell render mine.json -o mine.mp3 --quality small
         cuebell render mine.json -o - --cues mine.ndjson | aplay
+        cuebell render mine.json -o taste.mp3 --excerpt
 
       Frame 0 is elapsed 0. The extension selects the format: .wav, .flac, .ogg, .opus or .mp3; -o - writes WAV to \
       stdout.
@@ -50,6 +51,9 @@ struct Render: ParsableCommand {
     completion: .directory)
   var stems: String?
 
+  @Flag(help: "Only 20 s, around the first change of effort.")
+  var excerpt = false
+
   @Option(help: ArgumentHelp("The seed for random moments, orders, picks and lengths.", valueName: "n"))
   var seed = SeedArgument(Timeline.standardSeed)
 
@@ -68,6 +72,9 @@ struct Render: ParsableCommand {
 
   func validate() throws {
     guard stems != "-" else { throw ValidationError("--stems writes several files: name a folder.") }
+    guard !excerpt || (cues == nil && picture == nil && stems == nil) else {
+      throw ValidationError("--excerpt writes the sound alone, without --cues, --picture and --stems.")
+    }
     guard (1...65_536).contains(block) else { throw ValidationError("--block must be 1 to 65536 frames.") }
     guard output == "-" || SoundFileFormat(fileName: output) != nil else {
       throw ValidationError("\(output): \(RenderSink.unknownEnding).")
@@ -99,12 +106,14 @@ struct Render: ParsableCommand {
     if !mix.noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) {
       throw Self.failure(missing)
     }
-    progress?.begin(prepared.timeline, doneAfter: doneAfter.duration)
+    let part = excerpt ? SoundExcerpt.part(of: prepared.timeline, doneAfter: doneAfter.duration) : nil
+    if part == nil { progress?.begin(prepared.timeline, doneAfter: doneAfter.duration) }
     let beds = prepared.beginBeds()
     var session = OfflineSession(
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
       doneAfter: doneAfter.duration, speaks: !mix.noSpeech, volume: mix.volume ?? settings.volume,
       body: settings.body, recording: recording)
+    session.part = part
     var hasStandIn = false
     session.prepare = { missing in
       prepared.preparePhrases(missing)
@@ -119,7 +128,8 @@ struct Render: ParsableCommand {
     // Outputs that can't be written are reported before anything is rendered.
     let events = try cues.map { try EventLog($0, prepared.hello) }
     let drawing = try picture.map { try OutputFile($0) }
-    let frames = prepared.timeline.total.map { FrameClock.frames(in: $0) } ?? 0
+    let total = part.map { $0.upperBound - $0.lowerBound } ?? prepared.timeline.total
+    let frames = total.map { FrameClock.frames(in: $0) } ?? 0
     var sink = try RenderSink(
       output, quality: quality ?? .normal, tags: tags, frames: frames, draws: picture != nil, progress: progress)
     let parts = try stems.map { try StemFiles(in: $0, tags: tags, frames: frames) }
@@ -142,8 +152,10 @@ struct Render: ParsableCommand {
     if !mix.noSpeech, speech.standIn == nil, let lost = prepared.phrases.lostVoice {
       throw Self.failure(MissingVoice(source, lost.error, lost.voice))
     }
+    // Their times are those of the whole.
+    let chapters = part == nil ? log.chapters : []
     try Exit.ifUnwritable { () throws(SinkError) in
-      try sink.finish(chapters: log.chapters)
+      try sink.finish(chapters: chapters)
       try parts?.finish()
     }
     try events?.commit()
@@ -151,7 +163,7 @@ struct Render: ParsableCommand {
       try drawing.write(plan.svg(waveform: sink.waveform))
       try drawing.commit()
     }
-    try report(frames: sink.frames, chapters: log.chapters.count)
+    try report(frames: sink.frames, chapters: chapters.count)
   }
 
   /// Prints a summary of the output; not for a stream, and on stderr if stdout has other output.
@@ -159,8 +171,9 @@ struct Render: ParsableCommand {
     guard output != "-" else { return }
     let others = [cues, picture, stems].compactMap { $0 }.filter { $0 != "-" }
     let line =
-      "\(output): \(ClockText.short(FrameClock.duration(of: frames))), "
-      + Counted.of(chapters, "chapter", "chapters") + (others.isEmpty ? "" : "; also " + others.joined(separator: ", "))
+      "\(output): \(ClockText.short(FrameClock.duration(of: frames)))"
+      + (excerpt ? "" : ", " + Counted.of(chapters, "chapter", "chapters"))
+      + (others.isEmpty ? "" : "; also " + others.joined(separator: ", "))
     if cues == "-" || picture == "-" { Streams.err(line) } else { try Streams.out(SafeText.filtered(line)) }
   }
 

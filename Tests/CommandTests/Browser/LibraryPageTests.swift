@@ -147,6 +147,34 @@ extension `In a browser` {
       #expect(page.errors.isEmpty, "\(page.errors)")
     }
 
+    @Test func `play 20 seconds of a workout that can be heard, once somebody wants to hear them`() throws {
+      let pages = try pages()
+      try pages.home.write(
+        #"{ "name": "Mute", "style": "silent", "phases": [ { "name": "Go", "duration": "1m" } ] }"#, to: "mute.json")
+      let page = try open("/workouts/w1", pages)
+      let button = "document.querySelector('.hear')"
+      try page.wait(for: button)
+      #expect(!page.requests.contains { $0.contains("excerpt") })
+      try page.tap(".hear")
+      try page.wait(for: "\(button).dataset.sound === 'playing' && \(button).ariaPressed === 'true'")
+      let place = "parseFloat(\(button).querySelector('i').style.transform.slice(7))"
+      try page.wait(for: "\(place) > 0")
+      try page.tap(".hear")
+      try page.wait(for: "\(button).dataset.sound === 'pause' && \(button).ariaPressed === 'false'")
+      let paused = try page.number(place)
+      try page.tap(".hear")
+      try page.wait(for: "\(button).dataset.sound === 'playing' && \(place) > \(paused)")
+      let other = try open("/workouts/w2", pages)
+      try other.wait(for: button)
+      try pages.home.delete("w2.json")
+      try other.tap(".hear")
+      try other.wait(for: "\(button).innerText === 'That isn\\'t possible now'")
+      let mute = try open("/workouts/mute", pages)
+      try mute.wait(for: "document.querySelector('.star')")
+      #expect(try !mute.bool(button))
+      #expect(page.errors.isEmpty && other.errors.isEmpty, "\(page.errors) \(other.errors)")
+    }
+
     @Test func `show a plan as it is written, and a link with it that another phone opens and starts`() throws {
       let home = try TemporaryHome.withoutSound()
       try home.write(

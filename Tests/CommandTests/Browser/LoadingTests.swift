@@ -17,10 +17,8 @@ extension `In a browser` {
       ("/wall", "assets/wall.css", "\(isLive) && getComputedStyle(document.body).overflow === 'hidden'"),
       ("/wall?all", "assets/all.js", "document.querySelector('.tile .digits')?.textContent"),
       ("/remote", "assets/volume.js", isShown),
-      ("/remote", "api/words", isShown),
       ("/", "assets/short.js", isListed),
-      ("/", "api/words", isListed),
-      ("/history", "api/words", "document.querySelector('#sums')?.textContent"),
+      ("/history", "assets/start.js", "document.querySelector('#sums')?.textContent"),
     ]
 
     @Test func `come by themselves once they can`() throws {
@@ -35,6 +33,78 @@ extension `In a browser` {
         try page.call("Network.setBlockedURLs", ["urls": [String]()])
         try page.wait(for: isThere)
       }
+    }
+  }
+
+  /// While something loads, its place is grey.
+  @Suite struct `Pages that wait 2 s for each answer` {
+    /// Holds up each answer, and records how long less than a third of the height of the window showed anything.
+    private static let script = """
+      {
+        const [ask, Source] = [window.fetch, window.EventSource];
+        const hold = (time) => new Promise((go) => setTimeout(go, time));
+        window.fetch = async (...request) => {
+          const answer = await ask(...request);
+          await hold(2000);
+          return answer;
+        };
+        Source.prototype.addEventListener = function (kind, take) {
+          EventTarget.prototype.addEventListener.call(this, kind, async (event) => { await hold(2000); take(event); });
+        };
+        const isPainted = (style) => style.backgroundImage !== 'none' || !/, 0\\)$/.test(style.backgroundColor);
+        const isShown = (part) => [...part.childNodes].some(({ data }) => data?.trim())
+          || part.matches('svg, img, input') || isPainted(getComputedStyle(part))
+          || (getComputedStyle(part, '::before').content !== 'none' && isPainted(getComputedStyle(part, '::before')));
+        const share = () => {
+          const lines = new Set();
+          for (const part of document.querySelectorAll('main *')) {
+            const { top, bottom, width } = part.getBoundingClientRect();
+            if (width < 8 || !part.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+            if (!isShown(part)) continue;
+            for (let line = Math.max(0, Math.floor(top / 10)); line < Math.min(bottom, innerHeight) / 10; line += 1) {
+              lines.add(line);
+            }
+          }
+          return lines.size / (innerHeight / 10);
+        };
+        window.longest = 0;
+        window.least = 1;
+        let begun = null;
+        const look = (now) => {
+          const isThere = document.querySelector('main') && document.readyState !== 'loading'
+            && getComputedStyle(document.body).fontFamily.includes('Cuebell');
+          const shown = isThere ? share() : 1;
+          if (isThere) window.least = Math.min(window.least, shown);
+          if (shown >= 0.3) begun = null;
+          else {
+            begun ??= now;
+            window.longest = Math.max(window.longest, now - begun);
+          }
+          requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }
+      """
+
+    @Test(arguments: [
+      ("/", "#all .play"), ("/history", "#sums b"), ("/workouts/circuit", "#plan .phase"),
+      ("/edit/circuit", "#nodes li"), ("/edit", "#nodes li"), ("/programmes/couch-to-5k", "#plan .phase"),
+      ("/remote", "#start .all"),
+      ("/wall", "#clock:not(:empty)"), ("/wall?all", "time"), ("/nowhere", "h1"),
+    ])
+    func `show where it will be`(path: String, part: String) throws {
+      let pages = try ServedPages(.withoutSound(), folder: Project.workouts)
+      _ = try pages.home.cuebell("run", "--silent", "--no-notify", "--speed", "1000", Project.workouts + "/tabata.json")
+      let page = try BrowserPage(script: Self.script)
+      try page.show(.init(width: 360, height: 740, scale: 2, isTouched: true))
+      try page.open("http://127.0.0.1:\(pages.port)\(path)#k=\(pages.control)")
+      try page.wait(for: "performance.now() > 1000")
+      try page.takeScreenshot("loading\(path.replacing("/", with: "-"))")
+      try page.wait(for: "document.querySelector('\(part)')?.checkVisibility()")
+      let (longest, least) = (try page.number("longest"), try page.number("least"))
+      print("\(path): for \(longest) ms less than 30 % of the height, \(least) at least")
+      #expect(longest <= 300, "\(path)")
+      #expect(page.errors.isEmpty, "\(path): \(page.errors)")
     }
   }
 }

@@ -39,6 +39,7 @@ extension `In a browser` {
         const hand = document.body.classList.contains('hand');
         if (!document.title) faults.push('no title');
         if (all('main').length !== 1) faults.push('not one main part');
+        if (hand && all('.strong').length > 1) faults.push('two primary buttons');
         if (hand && all('h1').length !== 1) faults.push('not one heading');
         if (document.documentElement.scrollWidth > innerWidth) faults.push('scrolls sideways');
         const ids = [...document.querySelectorAll('[id]')].map((part) => part.id);
@@ -46,7 +47,7 @@ extension `In a browser` {
         tell('no alternative', [...document.querySelectorAll('img:not([alt])')]);
         tell('no value', all('[role=progressbar]').filter((part) => !part.hasAttribute('aria-valuenow')));
         tell('an empty heading', all('h1, h2').filter((part) => !part.textContent.trim()));
-        const active = all('button, a[href], input');
+        const active = all('button, a[href], input, select, textarea, summary');
         tell('not by keyboard', active.filter((part) => part.tabIndex !== 0));
         tell('hidden from screen readers', active.filter((part) => part.closest('[aria-hidden=true]')));
         if (!hand) return faults;

@@ -91,20 +91,20 @@ final class CommandReader: Sendable {
     command.processorTime = Self.planTime
     let result = try await plans.result(of: command, ["show", "--json", item.path])
     if result.status == 65 { throw .broken(try await problems(of: item)) }
-    return try Self.checked(result)
+    return try result.checked()
   }
 
   /// What a page shows of a workout: its parts as written, what it says, and the text of its link.
   func details(_ item: WorkoutItem) async throws(Refusal) -> [UInt8] {
     let result = try await plans.result(of: command, ["show", "--page", "--", item.path])
     if result.status == 65 { throw .broken(try await problems(of: item)) }
-    return try Self.checked(result)
+    return try result.checked()
   }
 
   /// Reads a workout that a request contains, in a process of its own, as a stranger may have made it.
   func contents(of sent: SentWorkout) async throws(Refusal) -> SentWorkout.Contents {
     let result = try await plans.result(of: command, sent.form.arguments, input: Array(sent.text.utf8))
-    return try SentWorkout.Contents(JSONObject(line: try Self.checked(result)))
+    return try SentWorkout.Contents(JSONObject(line: try result.checked()))
   }
 
   /// The problems of a file, as a JSON list; empty if it has none.
@@ -161,25 +161,17 @@ final class CommandReader: Sendable {
     guard number > 0 else { throw .unknown("there is no session \(number)") }
     let result = try await queue.result(of: command, arguments)
     if result.status == 66 { throw .unknown("there is no session \(number), or it is running") }
-    return try Self.checked(result)
+    return try result.checked()
   }
 
   func historyPicture() async throws(Refusal) -> [UInt8] {
     var command = command
     command.isBackground = true
-    return try Self.checked(try await queue.result(of: command, ["history", "--svg", "-"]))
+    return try await queue.result(of: command, ["history", "--svg", "-"]).checked()
   }
 
   private func output(_ arguments: [String]) async throws(Refusal) -> [UInt8] {
-    try Self.checked(try await queue.result(of: command, arguments))
-  }
-
-  private static func checked(_ result: LimitedCommand.Result) throws(Refusal) -> [UInt8] {
-    guard result.status == 0 else {
-      let line = result.message.split(separator: "\n").last.map { SafeText.filtered($0) }
-      throw Refusal(500, "failed", line ?? "the command has failed")
-    }
-    return result.output
+    try await queue.result(of: command, arguments).checked()
   }
 }
 

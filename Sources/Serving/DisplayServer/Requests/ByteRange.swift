@@ -1,3 +1,8 @@
+#if Serve
+import HTTPTypes
+import Hummingbird
+#endif
+
 /// One range of a `Range` field: its first and its last byte, or the number of bytes from the end.
 package struct ByteRange: Equatable {
   private let first, last: Int?
@@ -17,3 +22,36 @@ package struct ByteRange: Equatable {
     return start...(first == nil ? size - 1 : min(last ?? size - 1, size - 1))
   }
 }
+
+#if Serve
+extension ByteRange {
+  /// The bytes of a file of this size that a request asks for; `nil` for all of them.
+  ///
+  /// - Throws: 416 if there are no such bytes.
+  static func bytes(for request: Request, of size: Int) throws(Refusal) -> ClosedRange<Int>? {
+    guard let range = request.headers.value("range").flatMap(ByteRange.init) else { return nil }
+    guard let bytes = range.bytes(of: size) else {
+      throw Refusal(416, "invalid", "there are \(size) bytes", fields: ["content-range": "bytes */\(size)"])
+    }
+    return bytes
+  }
+
+  /// The fields of an answer with these bytes of a file of this size, or with all of them.
+  static func fields(of bytes: ClosedRange<Int>?, of size: Int) -> [String: String] {
+    var fields = ["accept-ranges": "bytes"]
+    if let bytes { fields["content-range"] = "bytes \(bytes.lowerBound)-\(bytes.upperBound)/\(size)" }
+    return fields
+  }
+}
+
+extension Response {
+  /// Sound or film, of which some browsers always ask for parts.
+  static func media(_ type: String, _ bytes: [UInt8], for request: Request) throws(Refusal) -> Response {
+    let part = try ByteRange.bytes(for: request, of: bytes.count)
+    var response = Response(type, part.map { Array(bytes[$0]) } ?? bytes)
+    response.headers.append(contentsOf: HTTPFields(ByteRange.fields(of: part, of: bytes.count)))
+    if part != nil { response.status = .partialContent }
+    return response
+  }
+}
+#endif

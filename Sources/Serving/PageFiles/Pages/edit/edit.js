@@ -2,7 +2,6 @@
 
 import { runOfAddress } from './api.js';
 import { Draft } from './draft.js';
-import { dragRows } from './drag.js';
 import { asked } from './editask.js';
 import { actions, addPhases, holds, restore, starter, take, takeField, type } from './editchange.js';
 import { moved, stepped } from './editmoves.js';
@@ -47,7 +46,8 @@ function listen() {
     share(element('share'), page.draft.id);
   });
   import('./quick.js').then(({ prepareQuick }) => prepareQuick(element('quick'), { add: addPhases, say }));
-  dragRows(nodes, (path, group, index) => take(moved(page.draft.text, path, group, index), '.more'));
+  import('./drag.js').then(({ dragRows }) =>
+    dragRows(nodes, (path, group, index) => take(moved(page.draft.text, path, group, index), '.more')));
   addEventListener('keydown', keyDown);
 }
 
@@ -98,6 +98,7 @@ function begin() {
   element('work').hidden = false;
   show();
   check();
+  if (location.hash === '#about') element('about').open = true;
 }
 
 enter(async () => {

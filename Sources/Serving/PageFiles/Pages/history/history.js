@@ -45,7 +45,7 @@ function showSums(minutes, today) {
     [minutesText(since(monday)), word('thisWeek')], [minutesText(since(first)), word('thisMonth')],
     [String(streak), counted('streak', streak)],
   ];
-  element('sums').append(...sums.map(([number, name]) => made('p', {}, made('b', {}, number), name)));
+  element('sums').replaceChildren(...sums.map(([number, name]) => made('p', {}, made('b', {}, number), name)));
 }
 
 function showCalendar(minutes, today) {
@@ -73,7 +73,7 @@ function showCalendar(minutes, today) {
     cell.title = `${date}: ${minutesText(value)}`;
     return cell;
   }));
-  element('calendar').hidden = false;
+  element('calendar').ariaHidden = null;
   element('calendar').setAttribute('aria-label', `${word('perWeek')}: ${sums.map(Math.round).join(', ')}`);
 }
 
@@ -171,7 +171,7 @@ function deletionOf({ session, workout }, item) {
 function show({ sessions }) {
   if (sessions.length === 0) {
     const start = made('a', { className: 'button strong', href: '/', textContent: word('workouts') });
-    element('sessions').remove();
+    for (const id of ['calendar', 'sessions']) element(id).remove();
     element('sums').replaceWith(made('div', 'empty', made('p', {}, word('noSessions')), start));
     return;
   }
@@ -179,10 +179,11 @@ function show({ sessions }) {
   showSums(minutes, today);
   showCalendar(minutes, today);
   element('sessions').classList.remove('waiting');
+  element('sessions').ariaHidden = null;
   element('sessions').replaceChildren(...sessions.map(itemOf));
 }
 
 enter(async () => {
-  await readTitles();
-  show(await read('/api/history'));
+  const [sessions] = await Promise.all([read('/api/history'), readTitles()]);
+  show(sessions);
 });

@@ -7,7 +7,8 @@ import { address, element, made } from './elements.js';
 import { textOfLink } from './engine.js';
 import { favourites, toggle } from './favourites.js';
 import { enter } from './hand.js';
-import { partsOf, phrasesOf, readable, sessionsOf, soundText } from './plan.js';
+import { hear } from './hear.js';
+import { isHeard, partsOf, phrasesOf, readable, sessionsOf, soundText } from './plan.js';
 import { share } from './share.js';
 import { pipsOf, question, start } from './start.js';
 import { titled, word } from './words.js';
@@ -95,12 +96,16 @@ function show({ title, length, strip, description = '', about = '' }, parts, fie
   }
 }
 
+/** Language and background of a workout; those of the library can be changed. */
+const soundOf = (workout) => (kind === 'workouts'
+  ? made('a', { className: 'voice', href: `/edit/${encodeURIComponent(id)}#about` }, soundText(workout))
+  : made('p', 'soft', soundText(workout)));
+
 function showWorkout(workout, fields) {
   const losses = workout.losses ? word('lostSounds') : '';
   const about = [workout.author, ...workout.tagTexts, losses].filter(Boolean).join(' · ');
   show({ ...workout, title: workout.name, length: workoutLength(workout), strip: blocksOf(workout.strip), about }, [
-    made('h2', {}, word('phases')), partsOf(workout), made('p', 'soft', soundText(workout)),
-    ...phrasesOf(workout.phrases),
+    made('h2', {}, word('phases')), partsOf(workout), soundOf(workout), ...phrasesOf(workout.phrases),
   ], fields);
 }
 
@@ -122,7 +127,9 @@ async function open() {
     return document.querySelector('.tools').append(linking('podcast', `programmes/${path}/feed`));
   }
   if (kind === 'workouts') {
-    showWorkout(readable(await read(`/api/workouts/${path}/details`)), { workout: id });
+    const workout = readable(await read(`/api/workouts/${path}/details`));
+    showWorkout(workout, { workout: id });
+    if (isHeard(workout)) element('about').after(hear(`/api/workouts/${path}/excerpt.mp3`));
     offerHere(() => fetch(address(`/api/workouts/${path}/text`)).then((answer) => answer.text()));
     return tools();
   }

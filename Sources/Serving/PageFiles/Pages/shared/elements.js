@@ -20,8 +20,8 @@ export function made(tag, properties = {}, ...children) {
  */
 export function address(path) {
   if (!path.startsWith('/')) return path;
-  const { pathname, search } = new URL(`..${path}`, document.querySelector('link[rel="icon"]').href);
-  return pathname + search;
+  const { pathname, search, hash } = new URL(`..${path}`, document.querySelector('link[rel="icon"]').href);
+  return pathname + search + hash;
 }
 
 /** Sets an element's text if it differs. */

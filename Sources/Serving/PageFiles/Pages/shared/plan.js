@@ -90,6 +90,9 @@ export function soundText({ language, bed, style }) {
   return [speech, bed && (word(`sound ${bed}`) || bed)].filter(Boolean).join(' · ');
 }
 
+/** Whether a workout makes any sound by itself. */
+export const isHeard = ({ bed, phrases, style }) => Boolean(style !== 'silent' || bed || phrases.length > 0);
+
 /** The phrases that are heard, with their heading. */
 export function phrasesOf(phrases) {
   if (phrases.length === 0) return [];

@@ -116,7 +116,10 @@ export function pipsOf({ sessions, completed }) {
     if (index < completed) pip.dataset.done = '';
     return pip;
   });
-  return made('span', 'strip pips', ...pips);
+  const strip = made('span', 'strip pips', ...pips);
+  // In a row they fill a picture that is 1.6 times as wide as high.
+  strip.style.setProperty('--columns', Math.ceil(Math.sqrt(1.6 * sessions)));
+  return strip;
 }
 
 export const stripAddress = (workout) => `/api/workouts/${encodeURIComponent(workout.id)}/strip.svg`;

@@ -2,6 +2,8 @@
 
 import { address } from './elements.js';
 
+/** The words that came with the page, in the language in which it was asked for; null in a file that plays itself. */
+const given = JSON.parse(document.getElementById('words')?.textContent ?? 'null');
 let table = {};
 /** What Cuebell names itself, by what a name has in braces. */
 let builtIn = {};
@@ -26,12 +28,14 @@ export function speak(tag) {
 }
 
 async function load(wanted) {
+  if (given?.tag === wanted) return use(given);
   while (asked === wanted) {
     const words = await read(wanted).catch(() => null);
     if (words && asked === wanted) use(words);
-    if (words) return;
+    if (words) return undefined;
     await new Promise((resume) => setTimeout(resume, retryTime));
   }
+  return undefined;
 }
 
 async function read(wanted) {
