@@ -15,9 +15,9 @@ private struct Chance {
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  mutating func any<Value>(_ values: [Value]) -> Value { values[random.below(values.count)] }
-  mutating func time() -> Duration { any(times) }
-  mutating func number() -> Int { any(numbers) }
+  mutating func pick<Value>(_ values: [Value]) -> Value { values[random.below(values.count)] }
+  mutating func time() -> Duration { pick(times) }
+  mutating func number() -> Int { pick(numbers) }
 
   /// What an app sends whose numbers are wrong, and now and then what leads it on.
   mutating func action() -> Action {
@@ -27,11 +27,11 @@ private struct Chance {
     case 2: .seek(by: time())
     case 3: .extend(by: time())
     case 4: .suspended(gap: time())
-    case 5: .setVolume(any(levels))
-    case 6: .measure(any(Signal.allCases), number(), from: nil)
+    case 5: .setVolume(pick(levels))
+    case 6: .measure(pick(Signal.allCases), number(), from: nil)
     case 7: .speechFailed("Work", reason: "")
     default:
-      any([
+      pick([
         .tick, .pause, .resume, .skip, .back, .done, .undo, .redo, .restartPhase, .interruptionBegan,
         .interruptionEnded(shouldResume: true), .audioLost, .audioRestored, .lifecycle(.background),
       ])
@@ -70,7 +70,7 @@ private func workout() throws -> Workout {
 private func policies(_ chance: inout Chance) -> Policies {
   let body = BodyProfile(maxHeartRate: chance.number(), thresholdHeartRate: chance.number(), ftp: chance.number())
   return Policies(
-    whenSuspended: chance.any([.continue, .freeze, .pauseIfOver(chance.time())]), body: body, expectsSensors: true)
+    whenSuspended: chance.pick([.continue, .freeze, .pauseIfOver(chance.time())]), body: body, expectsSensors: true)
 }
 
 @Suite(.timeLimit(.minutes(5))) struct `Numbers that can't be` {
@@ -80,7 +80,7 @@ private func policies(_ chance: inout Chance) -> Policies {
     var log = SessionLog(seed: seed, engine.policies)
     for action in [.start, .prepared] + (0..<60).map({ _ in chance.action() }) {
       let now = chance.instant(after: engine.now)
-      let reaction = engine.send(action, at: now, soundsFrom: chance.any([nil, chance.time()]))
+      let reaction = engine.send(action, at: now, soundsFrom: chance.pick([nil, chance.time()]))
       log.record(reaction.events, engine.state.facts)
       _ = reaction.events.map { "\($0)" }
       read(engine, &chance)
@@ -98,7 +98,7 @@ private func policies(_ chance: inout Chance) -> Policies {
     let (place, time) = (engine.place, chance.time())
     let later = place.place(at: time)
     _ = [place, later].map { place in
-      (place.ahead(chance.any([-1, 0, 1, 5])), place.phaseRemaining, place.phaseElapsed, place.shownIntensity)
+      (place.ahead(chance.pick([-1, 0, 1, 5])), place.phaseRemaining, place.phaseElapsed, place.shownIntensity)
     }
     _ = (place.phase?.repetition(at: time), place.phase?.intensity(at: time), engine.bedLevel, engine.progress)
     _ = (engine.forecast(until: time), engine.phrases(upTo: time), engine.doneInstant(after: time))
@@ -123,8 +123,8 @@ private func policies(_ chance: inout Chance) -> Policies {
     let session = try WorkoutSession(workout(), clock: clock, seed: seed, policies: policies(&chance))
     try await session.send(.start)
     for _ in 0..<20 {
-      switch chance.any([0, 1, 2, 3, 4, 5]) {
-      case 0: await clock.advance(by: chance.any([.seconds(3), .seconds(-3), Duration(attoseconds: .min)]))
+      switch chance.pick([0, 1, 2, 3, 4, 5]) {
+      case 0: await clock.advance(by: chance.pick([.seconds(3), .seconds(-3), Duration(attoseconds: .min)]))
       case 1: await clock.suspend(for: chance.time())
       case 2: await clock.stall(for: chance.time())
       case 3: clock.skew(partsPerMillion: chance.number())

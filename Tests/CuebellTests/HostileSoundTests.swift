@@ -45,23 +45,23 @@ private func workout() throws -> Workout {
 @Suite(.timeLimit(.minutes(5))) struct `Numbers of sounds that can't be` {
   @Test(arguments: UInt64(0)..<60) func `leave a mix finite`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    func any<Value>(_ values: [Value]) -> Value { values[random.below(values.count)] }
+    func pick<Value>(_ values: [Value]) -> Value { values[random.below(values.count)] }
     let mixer = Mixer()
     let group = mixer.makeGroup(keepsParts: true)
     let clip = Instrument.gong.clip()
     var (left, right) = ([Float](repeating: 0, count: 4_800), [Float](repeating: 0, count: 4_800))
     for number in 0..<60 {
-      let (frame, length, gain) = (any(frames), any(frames), Decibels(any(levels)))
+      let (frame, length, gain) = (pick(frames), pick(frames), Decibels(pick(levels)))
       let (voice, layer) = (VoiceID(rawValue: number % 5), LayerID(rawValue: number % 5))
       switch random.below(10) {
-      case 0: group.play(clip, at: frame, gain: gain, bus: any([.sound, .speech]), id: voice)
+      case 0: group.play(clip, at: frame, gain: gain, bus: pick([.sound, .speech]), id: voice)
       case 1: group.play(PackedClip(clip), at: frame, gain: gain, id: voice)
       case 2: group.stop(voice, at: frame, over: length)
       case 3:
         let source = ClipSource(clip, loops: true, from: length)
         group.startLayer(
-          layer, source, at: frame, gain: gain, fade: length, curve: any([.linear, .square, .equalPower]))
-      case 4: group.fadeLayer(layer, to: any([.silence, .full]), at: frame, over: length)
+          layer, source, at: frame, gain: gain, fade: length, curve: pick([.linear, .square, .equalPower]))
+      case 4: group.fadeLayer(layer, to: pick([.silence, .full]), at: frame, over: length)
       case 5: group.stopLayer(layer, at: frame, over: length)
       case 6: group.swapOutLayer(layer, at: frame, over: length)
       case 7: group.setLevel(gain, at: frame, over: length)
@@ -77,8 +77,9 @@ private func workout() throws -> Workout {
   }
 
   @Test func `leave samples and clips readable`() throws {
+    let reversed = Array(samples.reversed())
     var file = WAVSink()
-    try file.write(left: samples.span, right: samples.reversed().span)
+    try file.write(left: samples.span, right: reversed.span)
     #expect(file.bytes.count == 44 + 4 * samples.count)
     for frame in frames {
       let clip = Clip(left: samples, right: samples, onset: frame, audibleEnd: frame)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WorkoutExchange
 import XMLReading
@@ -24,5 +25,13 @@ import XMLReading
     }
 
     #expect(output == ["vo2.zwo:5: SteadyState: FlatRoad=\"1\" means nothing here"])
+  }
+
+  @Test func `shows why a file is rejected`() {
+    let error = #expect(throws: ExchangeError.self) {
+      try WorkoutImporter.read(Array("<workout_file>".utf8), named: "vo2", xml: XMLReader.read)
+    }
+    let sentence = error.map { "\($0)" } ?? ""
+    #expect((error as (any Error)?)?.localizedDescription == sentence && sentence.contains(" "))
   }
 }
