@@ -63,7 +63,7 @@ import WorkoutModel
 
   @Test(arguments: [Action.pause, .toggle], sources)
   func `shows who paused, whether that is known before the pause or after it`(
-    action: Action, source: (origin: ActionOrigin?, words: String)
+    action: Action, source: (origin: ActionOrigin?, label: String)
   ) throws {
     for fade in [Duration.zero, .seconds(1)] {
       var events = try events(by: source.origin, fade: fade) { run in

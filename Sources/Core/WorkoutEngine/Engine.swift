@@ -70,7 +70,7 @@ public struct Engine: Sendable {
   /// workout has changed since.
   ///
   /// What was said in this plan is unknown, so cues before the position count as passed.
-  init(
+  package init(
     resuming timeline: Timeline, at cursor: Cursor, progress: Duration, elapsed: Duration,
     durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()
   ) {
