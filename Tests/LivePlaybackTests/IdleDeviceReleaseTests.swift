@@ -72,7 +72,8 @@ import WorkoutEngine
     #expect(actions(request).isEmpty && request.needsDevice)
     release = IdleDeviceRelease()
     var begun: [Int] = []
-    for second in 0...20 where release.begins(
+    for second in 0...20
+    where release.begins(
       .paused(.user), planned: .seconds(second), now: .seconds(second), isSpeaking: (3...9).contains(second))
     {
       begun.append(second)
