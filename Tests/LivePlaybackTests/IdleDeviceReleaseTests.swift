@@ -66,10 +66,19 @@ import WorkoutEngine
     #expect(late.isOverdue && actions(late) == ["resume"] && !release.isReleased)
   }
 
-  @Test func `holds back what is to be said in a pause`() {
+  @Test func `holds back what is to be said in a pause, and begins again after the words`() {
     var release = released()
     let request = release.filter([.action(.say(nil))], at: .seconds(10))
     #expect(actions(request).isEmpty && request.needsDevice)
+    release = IdleDeviceRelease()
+    var begun: [Int] = []
+    for second in 0...20
+    where release.begins(
+      .paused(.user), planned: .seconds(second), now: .seconds(second), isSpeaking: (3...9).contains(second))
+    {
+      begun.append(second)
+    }
+    #expect(begun == [16])
   }
 
   @Test(arguments: [Action.stop, .abort])

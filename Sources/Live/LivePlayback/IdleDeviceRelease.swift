@@ -22,9 +22,11 @@ package struct IdleDeviceRelease {
   package init() {}
 
   /// Whether to release the device now: `playback` is reached at `planned`, which is ahead of the audible instant
-  /// `now`.
-  package mutating func begins(_ playback: PlaybackState, planned: Duration, now: Duration) -> Bool {
-    guard case .paused = playback else {
+  /// `now`; where a paused session speaks, because somebody has asked for words, it counts from their end.
+  package mutating func begins(
+    _ playback: PlaybackState, planned: Duration, now: Duration, isSpeaking: Bool = false
+  ) -> Bool {
+    guard case .paused = playback, !isSpeaking else {
       pausedSince = nil
       return false
     }

@@ -33,7 +33,9 @@ extension SessionLoop {
     else {
       return
     }
-    guard idleRelease.begins(played.engine.playback, planned: played.now, now: clock.now()) else { return }
+    let begins = idleRelease.begins(
+      played.engine.playback, planned: played.now, now: clock.now(), isSpeaking: isSpeaking)
+    guard begins else { return }
     sink.release()
     playInSilence()
   }
