@@ -22,6 +22,7 @@ export async function share(part, id) {
     });
     part.append(...(code ? [made('img', { src: code, alt: '' })] : []),
       made('div', {}, made('p', {}, word('shareHow')), field, copy));
+    part.scrollIntoView({ block: 'center' });
   } catch (error) {
     part.append(made('p', { className: 'problem', textContent: explanation(error) }));
   }
