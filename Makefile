@@ -12,7 +12,7 @@ LENGTH ?= 600
 REPOSITORY ?= .build/apt
 JOBS ?= 2
 # The tests that hold times to a promise only where they are measured.
-MEASURED := Onset|WallDigit|Ending|Contact|SoundLoss|ManyPhrases|LargeWorkout|Exchange|LiveRun|PlayedFile|LiveFile|Flow
+MEASURED := Onset|WallDigit|Ending|Contact|SoundLoss|ManyPhrases|LargeWorkout|Exchange|LiveRun|PlayedFile|LiveFile|Flow|Loading
 # The check rejects an import of a module that the target does not depend on, which would compile only by chance.
 # The trait Serve adds the programs, and with them the packages that only they need. All targets set it, because a change
 # of traits rebuilds everything.

@@ -43,8 +43,8 @@ export async function showChoices(part, isLive) {
   // The last workout is there before anything answers.
   const known = lastStarted();
   const all = made('a', { className: 'button all', href: '/', textContent: word('workouts') });
-  const tile = known ? lastTile(known, true) : made('div', { className: 'ghost', ariaHidden: 'true' });
-  if (!part.hasChildNodes()) part.append(tile, all);
+  if (!part.querySelector('.all')) part.append(all);
+  if (known) part.querySelector('.ghost')?.replaceWith(lastTile(known, true));
   if (!isLive) return;
   const pending = {};
   asked = pending;

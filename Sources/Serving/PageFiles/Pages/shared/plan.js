@@ -100,19 +100,23 @@ export function phrasesOf(phrases) {
 }
 
 /** The sessions of a programme, week by week. */
-export function sessionsOf({ sessions, next, translations }) {
+export function sessionsOf({ programme, sessions, next, translations }) {
   const weeks = new Set(sessions.map(({ week }) => week));
   return [...weeks].flatMap((week) => [
     made('h2', {}, word('week', { n: week })),
     made('ol', 'plan', ...sessions.filter((each) => each.week === week)
-      .map((each) => sessionOf({ ...each, name: titled(each.name, { translations }) }, next))),
+      .map((each) => sessionOf({ ...each, name: ownName(each.name, programme, { translations }) }, next))),
   ]);
 }
+
+/** The name of a session, unless it only repeats that of its programme. */
+const ownName = (name, programme, source) => (name.startsWith(programme) ? '' : titled(name, source));
 
 function sessionOf({ session, day, name, length, completed }, next) {
   const mark = made('i', 'mark');
   if (completed) mark.dataset.done = '';
-  const row = made('li', 'phase', mark, made('span', 'name', `${word('day', { n: day })} · ${name}`),
+  const title = [word('day', { n: day }), name].filter(Boolean).join(' · ');
+  const row = made('li', 'phase', mark, made('span', 'name', title),
     made('span', 'soft', length == null ? word('open') : minutesText(length / 6e10)));
   if (session === next) row.setAttribute('aria-current', 'step');
   return row;

@@ -22,6 +22,7 @@ export async function share(part, path, how) {
     });
     part.append(...(code ? [made('img', { src: code, alt: '' })] : []),
       made('div', {}, made('p', {}, how), field, copy));
+    part.scrollIntoView({ block: 'center' });
   } catch (error) {
     part.append(made('p', { className: 'problem', textContent: explanation(error) }));
   }
