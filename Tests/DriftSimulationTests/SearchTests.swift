@@ -125,7 +125,10 @@ import WorkoutModel
     let scenario = Scenario.of((100.5, .coalesce(to: .s(4), until: .s(130.25))))
     let result = smallest(scenario) { $0.scenario.script.first?.fault.until != nil }
     let line = try #require(result.scenario.script.first)
-    guard case .after(let at) = line.at else { return Issue.record("\(line.at)") }
+    guard case .after(let at) = line.at else {
+      Issue.record("\(line.at)")
+      return
+    }
     #expect(try #require(line.fault.until) > at)
   }
 }

@@ -96,7 +96,10 @@ import WorkoutModel
 
   @Test func `completes no set with words, because there are no numbers for them`() throws {
     var workout = try Self.sets("Squats", "3-1-2-0", 4, .english)
-    guard case .group(var group) = workout.nodes[1] else { return Issue.record("\(workout.nodes[1])") }
+    guard case .group(var group) = workout.nodes[1] else {
+      Issue.record("\(workout.nodes[1])")
+      return
+    }
     group.nodes.reverse()
     workout.nodes[1] = .group(group)
     let score = try Score(workout, measure: Self.length)
