@@ -135,7 +135,7 @@ measure: setup setup-tests
 	@sh Benchmarks/measure-live.sh "$(PROFILE)" "$(LENGTH)" "$(BIN)/cuebell"
 endif
 
-# Makes the pictures and the sound of the documents from the program; make test compares what they say with it.
+# Makes the pictures, the sound and the tables of options of the documents from the program; make test compares them.
 pictures: setup setup-tests
 	$(BUILD) --build-tests
 	@UPDATE_GOLDEN=1 sh Scripts/test.sh --filter DocumentPictureTests

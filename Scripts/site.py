@@ -135,7 +135,11 @@ def targets_of(text, source, documents):
 
 
 def add_documents():
-    documents = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "CHANGELOG.md", ROOT / "ROADMAP.md"]
+    index = ROOT / "docs/README.md"
+    others = sorted(path for path in (ROOT / "docs").glob("*.md") if path != index)
+    documents = [ROOT / "README.md", index, *others,
+                 *(ROOT / f"{name}.md" for name in ["CONTRIBUTING", "CHANGELOG", "ROADMAP"])]
+    names = {documents[0]: "Cuebell", index: "Who reads what"}
     for source in documents:
         name = str(source.relative_to(ROOT))[:-3] + ".html"
         up = "../" * name.count("/")
@@ -143,7 +147,7 @@ def add_documents():
         for each in documents:
             address = up + str(each.relative_to(ROOT))[:-3] + ".html"
             mark = ' aria-current="page"' if each == source else ""
-            rows.append(f'<li><a href="{address}"{mark}>{each.stem}</a></li>')
+            rows.append(f'<li><a href="{address}"{mark}>{names.get(each, each.stem)}</a></li>')
         reader = markdown.Markdown(extensions=["tables", "fenced_code", "sane_lists", "toc"], tab_length=2,
                                    extension_configs={"toc": {"slugify": slug}})
         text = targets_of(reader.convert(source.read_text()), source, documents)

@@ -27,16 +27,19 @@ struct Feed: ParsableCommand {
   @OptionGroup var folders: FolderOptions
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The folder of the podcast.", valueName: "folder"), completion: .directory)
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder of the podcast, which is created if necessary.", valueName: "folder"),
+    completion: .directory)
   var output: String
 
-  @Option(help: ArgumentHelp("The address of the folder on the web.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp("The address of the folder on the web; without it, links are relative.", valueName: "address"))
   var url: String?
 
   @Option(help: ArgumentHelp("Only this many sessions, from the next one by the history.", valueName: "n"))
   var next: Int?
 
-  @Option(help: "When open phases without a cap end.")
+  @Option(help: ArgumentHelp("When open phases without a cap end.", valueName: "time"))
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
   @OptionGroup var mix: MixOptions
