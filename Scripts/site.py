@@ -21,7 +21,7 @@ POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src '
 FAVOURITES = ["seven-minute", "tabata", "box-breathing", "norwegian-4x4", "meditation-20"]
 DESCRIPTION = "A talking interval timer that runs in this page, offline, and on Linux."
 # What only a server has.
-SERVED = ["wall.html", "remote.html", "history.html", "edit.html", "library.html", "nowhere.html", "remote.webmanifest"]
+SERVED = [".html", ".webmanifest"]
 
 
 def run(*arguments):
@@ -55,7 +55,7 @@ def page(name, title, body, current="", kind="", description=DESCRIPTION):
 
 def add_assets():
     for path in sorted(PAGES.rglob("*")):
-        if path.is_dir() or path.name in SERVED + ["workout.html"]:
+        if path.is_dir() or path.suffix in SERVED:
             continue
         data = path.read_bytes()
         write(f"assets/{path.name}", data.replace(b'("/assets/', b'("') if path.suffix == ".css" else data)

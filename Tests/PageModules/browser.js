@@ -1,7 +1,9 @@
 // What the modules take from a browser, as far as their tests need it.
 
 globalThis.navigator ??= { language: 'en' };
-globalThis.document ??= { documentElement: {}, querySelectorAll: () => [], addEventListener() {} };
+globalThis.document ??= {
+  documentElement: {}, getElementById: () => null, querySelectorAll: () => [], addEventListener() {},
+};
 
 /** Numbers from 0 to 1 that are the same in each run. */
 export function numbers(seed) {

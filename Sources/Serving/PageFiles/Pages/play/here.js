@@ -53,8 +53,8 @@ export async function playHere(text) {
   const [sounds, beds] = await Promise.all([page.sounds, page.beds].map(soundsOf));
   const file = { sounds, beds, phrases: [] };
   const player = new Player(engine, page, file, (context, voice) => new Clips(context, file, bytesOf, voice));
-  use(engine.words(page.voice.language));
   await becomeWall();
+  use(engine.words(page.voice.language));
   const { showSession } = await import('./playing.js');
   showSession(player);
   const close = made('a', { id: 'leave', href: location.href, ariaLabel: word('workouts') });
