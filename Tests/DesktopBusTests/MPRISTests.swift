@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 import WorkoutEngine
+import WorkoutModel
 
 @Suite struct `A run as a media player` {
   private let bus: PrivateBus
