@@ -81,7 +81,7 @@ import Testing
     }
     try home.write(#"{ "onFinished": [] }"#, to: home.config + "/config.json")
     let wrong = try home.cuebell("config")
-    #expect(wrong.code == 65 && wrong.all.contains("onFinished: must have 1 to 100 words"), "\(wrong)")
+    #expect(wrong.code == 65 && wrong.err.contains("onFinished: must have 1 to 100 words"), "\(wrong)")
   }
 }
 
@@ -109,8 +109,8 @@ import Testing
   /// The script of a paragraph, of SERVICE.
   private func script(_ title: String) throws -> String {
     let page = try String(contentsOfFile: Project.root + "/docs/SERVICE.md", encoding: .utf8)
-    let part = try #require(page.range(of: "**\(title)")).upperBound
-    let blocks = page[part...].components(separatedBy: "```")
+    let part = try #require(page.firstRange(of: "**\(title)")).upperBound
+    let blocks = page[part...].split(separator: "```")
     return String(try #require(blocks.dropFirst().first).drop { $0 != "#" })
   }
 
