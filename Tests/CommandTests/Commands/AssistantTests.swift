@@ -214,7 +214,8 @@ import Testing
   @Test func `has the schema and the pages about workouts`() throws {
     let client = try Client(in: TemporaryHome())
     let resources = try client.ask("resources/list")["resources"]?.list ?? []
-    #expect(resources.compactMap { $0["name"]?.text }.contains("schema"))
+    let names: [String] = resources.compactMap { $0["name"]?.text }
+    #expect(names.contains("schema"))
     for resource in resources {
       let uri = try #require(resource["uri"]?.text)
       let contents = try client.ask("resources/read", ["uri": uri])["contents"]?.list ?? []
