@@ -70,7 +70,10 @@ import Testing
     let path = session.endpoint.path
     let writers = (0..<10).map { _ in
       Thread {
-        guard let connection = try? ControlConnection(path) else { return Issue.record("a writer isn't let in") }
+        guard let connection = try? ControlConnection(path) else {
+          Issue.record("a writer isn't let in")
+          return
+        }
         while !end.isOver.load(ordering: .relaxed) {
           // The run stops reading when its replies are not read.
           do throws(ControlClient.Failure) {
