@@ -38,13 +38,19 @@ struct TerminalPicture {
       "<circle cx=\"\(24 + 22 * index)\" cy=\"22\" r=\"7\" fill=\"\(fill)\"/>\n"
     }
     let layers = Self.layers(of: frames)
+    let rules = layers.enumerated().map { index, layer in
+      Self.animation(of: layer.frames, in: frames, index, length, still)
+    }
+    let groups = layers.enumerated().map { index, layer in
+      "<g class=\"l\(index)\" shape-rendering=\"crispEdges\">\n\(layer.elements.joined())</g>\n"
+    }
     svg =
       """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
       font-family="'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace" font-size="15">
       <title>\(title)</title>
       <style>
-      \(layers.enumerated().map { Self.animation(of: $1.frames, in: frames, $0, length, still) }.joined())\
+      \(rules.joined())\
       @media (prefers-reduced-motion: reduce) { g { animation: none !important } }
       </style>
       <rect x="0.5" y="0.5" width="\(width - 1)" height="\(height - 1)" rx="14" fill="\(Self.ground)" \
@@ -52,8 +58,7 @@ struct TerminalPicture {
       <path d="M1 44V14A13 13 0 0 1 14 1H\(width - 14)A13 13 0 0 1 \(width - 1) 14V44z" fill="#1d222b"/>
 
       """ + dots.joined() + SVG.text(title, Double(width) / 2, 27, fill: "#9aa3b0", anchor: "middle")
-      + layers.enumerated().map { "<g class=\"l\($0)\" shape-rendering=\"crispEdges\">\n\($1.elements.joined())</g>\n" }
-      .joined() + "</svg>\n"
+      + groups.joined() + "</svg>\n"
   }
 
   /// What is drawn in the same frames, for each such group of frames.
