@@ -74,7 +74,7 @@ extension Engine {
     for request in state.requests.removeAll() where replay == nil { leaveOut(request, at: instant) }
   }
 
-  private mutating func leaveOut(_ request: SpeechRequest, at instant: Duration) {
+  private mutating func leaveOut(_ request: SayRequest, at instant: Duration) {
     let progress = progress(at: instant)
     let key = CueKey(rule: rules.request, node: 0, sets: [], number: request.number)
     report(
@@ -89,12 +89,12 @@ extension Engine {
   // MARK: Places
 
   /// The words of a request, and their place: where the session is may be told in fewer sentences.
-  private func answer(to request: SpeechRequest) -> Answer? {
+  private func answer(to request: SayRequest) -> Answer? {
     guard request.text == nil else { return place(of: request, sentences: 1) }
     return (1...Whereabouts.mostSentences).reversed().lazy.compactMap { place(of: request, sentences: $0) }.first
   }
 
-  private func place(of request: SpeechRequest, sentences: Int) -> Answer? {
+  private func place(of request: SayRequest, sentences: Int) -> Answer? {
     var onset = max(now, request.due)
     while onset <= request.due + Self.longestWait, let context = context(at: onset) {
       let phrase = request.text.map { Phrase($0) } ?? whereabouts(at: onset, in: context, sentences)

@@ -26,7 +26,7 @@ public struct EngineState: Equatable, Sendable {
   /// The signals that have been measured.
   package internal(set) var signals: [Signal: MeasuredSignal] = [:]
   var coaching = Coaching()
-  var requests = SpeechRequests()
+  var requests = SayRequests()
   /// That what the phase asks for is measured, since a position; `nil` if it isn't.
   var held: Confirmation?
 

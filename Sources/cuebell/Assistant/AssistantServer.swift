@@ -15,9 +15,9 @@ struct AssistantServer {
   private static let (longestLine, depth, mostMessages) = (4 << 20, 32, 32)
   private static let largestResource = 1 << 20
   private static let instructions = """
-    Cuebell plays interval workouts, which are JSON files. Before you write one, read the resources WORKOUTS and \
-    schema; a simple one is a short form such as 8x20/10. Check a text and mend what is reported by line and column, \
-    show it, and keep it with new.
+    Interval workouts are JSON files. Before you write one, read the resources WORKOUTS and schema; a simple one is a \
+    short form such as 8x20/10. Pass its text to check and mend what is reported by line and column, show it, and \
+    keep it with new.
     """
 
   /// An error of JSON-RPC.

@@ -39,8 +39,8 @@ struct PodcastFeed {
       <link>\(base.isEmpty ? Self.file : base)</link>
       <description>\(Self.line(description ?? title))</description>
       <language>\(Self.line(language))</language>
-      <generator>Cuebell</generator>\(base.isEmpty ? "" : link)
-      <itunes:author>\(Self.line(author ?? "Cuebell"))</itunes:author>
+      <generator>\(Self.program)</generator>\(base.isEmpty ? "" : link)
+      <itunes:author>\(Self.line(author ?? Self.program))</itunes:author>
       <itunes:image href="\(base)\(Self.cover)"/>
       <itunes:category text="Health &amp; Fitness"><itunes:category text="Fitness"/></itunes:category>
       <itunes:explicit>false</itunes:explicit>

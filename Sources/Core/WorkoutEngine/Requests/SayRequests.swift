@@ -1,5 +1,5 @@
 /// A request for words that haven't been said yet.
-struct SpeechRequest: Equatable, Sendable {
+struct SayRequest: Equatable, Sendable {
   /// The words; `nil` for where the session is.
   let text: String?
   /// The earliest instant at which they may begin.
@@ -9,11 +9,11 @@ struct SpeechRequest: Equatable, Sendable {
 }
 
 /// The requests for words that wait to be said, oldest first.
-struct SpeechRequests: Equatable, Sendable {
-  private var waiting: [SpeechRequest] = []
+struct SayRequests: Equatable, Sendable {
+  private var waiting: [SayRequest] = []
   private var count = 0
 
-  var first: SpeechRequest? { waiting.first }
+  var first: SayRequest? { waiting.first }
   var isEmpty: Bool { waiting.isEmpty }
   /// Whether a single one waits.
   var isLone: Bool { waiting.count == 1 }
@@ -22,13 +22,13 @@ struct SpeechRequests: Equatable, Sendable {
 
   mutating func add(_ text: String?, due: Duration) {
     count += 1
-    waiting.append(SpeechRequest(text: text, due: due, number: count))
+    waiting.append(SayRequest(text: text, due: due, number: count))
   }
 
   mutating func removeFirst() { if !waiting.isEmpty { waiting.removeFirst() } }
 
   @discardableResult
-  mutating func removeAll() -> [SpeechRequest] {
+  mutating func removeAll() -> [SayRequest] {
     defer { waiting = [] }
     return waiting
   }
