@@ -5,8 +5,9 @@ import LiveRuns
 import StrictJSON
 import WorkoutModel
 
-/// The tools of an assistant, each of which is a command of the user with its limits: workouts are named as `list` does,
-/// never by a path, and only `new` and `render` write files, each into its folder.
+/// The tools of an assistant, each of which is a command of the user with its limits.
+///
+/// Workouts are named as `list` does, never by a path, and only `new` and `render` write files, each into its folder.
 struct AssistantTools {
   typealias Answer = AssistantTool.Answer
   typealias Parameter = AssistantTool.Parameter

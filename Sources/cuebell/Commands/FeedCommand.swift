@@ -17,7 +17,7 @@ struct Feed: ParsableCommand {
         cuebell feed couch-to-5k -o podcast --url https://example.org/podcast
 
       Writes feed.xml and, for each session, an MP3 file with chapters, its picture, its chapters and its words, for a \
-      podcast app on a phone. --url is the address at which the folder can be read; without it, the links are relative. \
+      podcast app on a phone. --url is the address at which the folder can be read; without it, links are relative. \
       Only what has changed is rendered again. cuebell serve offers the same to the phones at home.
       """)
 

@@ -15,7 +15,7 @@ struct Mcp: ParsableCommand {
         cuebell mcp
         cuebell mcp --allow-run -- --volume=-6
 
-      A server of the Model Context Protocol on stdin and stdout, which a program with an assistant starts; its settings \
+      A server of the Model Context Protocol on stdin and stdout, for a program with an assistant, whose settings \
       take {"command": "cuebell", "args": ["mcp"]}. The tools are list, show, check, new, simulate, render and history \
       and, with --allow-run, run and control. New workouts go to your own folder, and existing ones stay as they are.
       """)

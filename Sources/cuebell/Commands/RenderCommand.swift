@@ -109,21 +109,11 @@ struct Render: ParsableCommand {
     let part = excerpt ? SoundExcerpt.part(of: prepared.timeline, doneAfter: doneAfter.duration) : nil
     if part == nil { progress?.begin(prepared.timeline, doneAfter: doneAfter.duration) }
     let beds = prepared.beginBeds()
-    var session = OfflineSession(
-      prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
-      doneAfter: doneAfter.duration, speaks: !mix.noSpeech, volume: mix.volume ?? settings.volume,
-      body: settings.body, recording: recording)
-    session.part = part
-    var hasStandIn = false
-    session.prepare = { missing in
-      prepared.preparePhrases(missing)
-      if !hasStandIn, let name = prepared.phrases.standInName, let lost = prepared.phrases.lostVoice {
-        hasStandIn = true
-        Streams.err("\(lost.error.reason): \(name) speaks instead.")
-      }
+    var session = try session(prepared, settings, recording) {
       // From here on they are needed.
       beds.wait()
     }
+    session.part = part
     let tags = SoundTags(prepared.timeline.workout, from: file)
     // Outputs that can't be written are reported before anything is rendered.
     let events = try cues.map { try EventLog($0, prepared.hello) }
@@ -164,6 +154,26 @@ struct Render: ParsableCommand {
       try drawing.commit()
     }
     try report(frames: sink.frames, chapters: chapters.count)
+  }
+
+  private func session(
+    _ prepared: PreparedWorkout, _ settings: Settings, _ recording: [RecordedMeasurement]?,
+    onceSpoken: @escaping () -> Void
+  ) throws -> OfflineSession {
+    var session = OfflineSession(
+      prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
+      doneAfter: doneAfter.duration, speaks: !mix.noSpeech, volume: mix.volume ?? settings.volume,
+      body: settings.body, recording: recording)
+    var hasStandIn = false
+    session.prepare = { missing in
+      prepared.preparePhrases(missing)
+      if !hasStandIn, let name = prepared.phrases.standInName, let lost = prepared.phrases.lostVoice {
+        hasStandIn = true
+        Streams.err("\(lost.error.reason): \(name) speaks instead.")
+      }
+      onceSpoken()
+    }
+    return session
   }
 
   /// Prints a summary of the output; not for a stream, and on stderr if stdout has other output.

@@ -10,8 +10,8 @@ struct Run: ParsableCommand {
         cuebell run mine.json --start-at 3:20 --json
 
       Keys: space or p pause/resume · i says where you are · > or Enter next/done · < back · r restart phase \
-      · arrows 5 s back, forward · j jump · + 15 s more, - less · 9/0 volume · m mute · u undo, U redo · q stop · ? keys. \
-      Ctrl-Z pauses and suspends the run; fg or bg resumes it. Without a sound card it keeps time in silence.
+      · arrows 5 s back, forward · j jump · + 15 s more, - less · 9/0 volume · m mute · u undo, U redo · q stop \
+      · ? keys. Ctrl-Z pauses and suspends the run; fg or bg resumes it. Without a sound card it keeps time in silence.
       """)
 
   @OptionGroup var workout: WorkoutArgument

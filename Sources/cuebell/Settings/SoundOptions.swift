@@ -13,7 +13,8 @@ import WorkoutModel
 struct SoundOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The ALSA device (see cuebell devices); the default device replaces one that can't be opened.", valueName: "name"),
+      "The ALSA device (see cuebell devices); the default device replaces one that can't be opened.",
+      valueName: "name"),
     completion: .devices)
   var device: String?
 

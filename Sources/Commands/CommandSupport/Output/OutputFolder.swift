@@ -4,8 +4,9 @@ import HostSystem
 
 /// A folder for files that a command writes.
 package enum OutputFolder {
-  /// Creates the folder at a path if necessary, and returns whether it did; until `UnfinishedFiles` forgets it, a signal
-  /// removes it again if it is empty.
+  /// Creates the folder at a path if necessary, and returns whether it did.
+  ///
+  /// Until `UnfinishedFiles` forgets it, a signal removes it again if it is empty.
   package static func make(_ path: String) throws -> Bool {
     // Registered first, so that a signal handler finds it; only an empty folder is removed.
     UnfinishedFiles.add(folder: path)

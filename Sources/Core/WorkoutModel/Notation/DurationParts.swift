@@ -186,7 +186,7 @@ extension Duration {
     return Int64(truncatingIfNeeded: max(-longest, min(attoseconds / 1_000_000_000, longest)))
   }
 
-  private static let century = Duration.seconds(36_525 * 86_400)
+  private static let century = Duration.seconds(Int64(36_525) * 86_400)
 
   /// The nearest time within a hundred years.
   ///

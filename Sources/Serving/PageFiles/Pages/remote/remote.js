@@ -58,7 +58,7 @@ async function press(name) {
   return ask(fields, change, buttons.get(name));
 }
 
-/** Sends a request; what it will change shows at once, and is taken back if it is refused. Returns whether it is done. */
+/** Sends a request; what it will change shows at once, and is taken back if it is refused. Returns whether it was. */
 async function ask(fields, change = {}, button = null) {
   let isDone = false;
   if (button) button.dataset.pressed = '';
