@@ -298,11 +298,3 @@ extension `The laws`.TamperedTrace {
     },
   ]
 }
-
-extension TraceRecord {
-  /// Has the session play from an instant on, whatever it did.
-  fileprivate mutating func resume(at instant: Double) {
-    guard let index = trace.steps.firstIndex(where: { $0.now == .s(instant) }) else { return }
-    trace.steps[index].playback = .playing
-  }
-}

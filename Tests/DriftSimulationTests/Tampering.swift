@@ -67,3 +67,11 @@ extension Trace {
     steps[index].soundsFrom += time
   }
 }
+
+extension TraceRecord {
+  /// Has the session play from an instant on, whatever it did.
+  mutating func resume(at instant: Double) {
+    guard let index = trace.steps.firstIndex(where: { $0.now == .s(instant) }) else { return }
+    trace.steps[index].playback = .playing
+  }
+}

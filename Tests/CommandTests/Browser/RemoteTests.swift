@@ -6,14 +6,14 @@ extension `In a browser` {
   @Suite struct `Remote page` {
     private static let phone = BrowserPage.Viewport(width: 360, height: 740, scale: 2, isTouched: true)
 
-    private static let workout = """
+    static let workout = """
       { "name": "Buttons", "style": "silent", "phases": [
         { "name": "Ready", "intensity": "prepare", "duration": "5m" },
         { "name": "Go", "intensity": "high", "duration": "5m" },
         { "name": "Squats", "open": true, "reps": 5 }, { "name": "Rest", "intensity": "rest", "duration": "5m" } ] }
       """
 
-    private func open(_ shown: ServedRun, proxy: Int? = nil) throws -> BrowserPage {
+    func open(_ shown: ServedRun, proxy: Int? = nil) throws -> BrowserPage {
       let page = try BrowserPage(proxy: proxy)
       try page.show(Self.phone)
       try shown.open("/remote", in: page)
@@ -21,14 +21,14 @@ extension `In a browser` {
       return page
     }
 
-    private func button(_ name: String) -> String { "button[data-do=\(name)]" }
+    func button(_ name: String) -> String { "button[data-do=\(name)]" }
 
-    private func text(_ page: BrowserPage, _ selector: String) throws -> String {
+    func text(_ page: BrowserPage, _ selector: String) throws -> String {
       try page.text("document.querySelector('\(selector)').innerText")
     }
 
     /// The next action that the run reports, from a page.
-    private func action(_ shown: ServedRun) throws -> EventRecord {
+    func action(_ shown: ServedRun) throws -> EventRecord {
       let line = try shown.run.line { $0.contains(#""event": "action""#) && $0.contains(#""by": "socket""#) }
       return try EventRecord.all(in: line)[0]
     }
@@ -86,34 +86,6 @@ extension `In a browser` {
       try page.takeScreenshot("remote")
       #expect(page.errors.isEmpty, "\(page.errors)")
       _ = try shown.run.stop()
-    }
-
-    @Test func `asks where the session is, has it say a text, and shows why it doesn't`() throws {
-      let shown = try ServedRun(Self.workout.replacing("silent", with: "boxing"))
-      let page = try open(shown)
-      #expect(try text(page, button("say")) == "Where am I?")
-      try page.tap(button("say"))
-      #expect(try action(shown).action == "say")
-      try page.evaluate(
-        """
-        (() => {
-          const text = document.querySelector('#text');
-          text.value = 'Elbows in';
-          text.dispatchEvent(new Event('input'));
-        })()
-        """)
-      try page.wait(for: "document.querySelector('button[data-do=say]').innerText === 'Say it'")
-      try page.tap(button("say"))
-      #expect(try action(shown).action == "say")
-      try page.wait(for: "document.querySelector('#text').value === ''")
-      _ = try shown.run.line { $0.contains(#""say": "Elbows in""#) }
-      #expect(page.errors.isEmpty, "\(page.errors)")
-      _ = try shown.run.stop()
-      let silent = try ServedRun(Self.workout)
-      let other = try open(silent)
-      try other.tap(button("say"))
-      try other.wait(for: "document.querySelector('#status').innerText === 'This workout is silent'")
-      _ = try silent.run.stop()
     }
 
     @Test func `jumps to a phase that is tapped, and sets the volume in per cent`() throws {

@@ -42,12 +42,10 @@ struct SessionRun: Equatable, Sendable {
       """,
       [
         workout, header.timeline.workout.name, header.file, header.timeline.total?.inNanoseconds, header.speed,
-        moment.wall, moment.zone, header.programme?.programme, header.programme?.number,
-        "\(header.timeline.seed)",
+        moment.wall, moment.zone, header.programme?.programme, header.programme?.number, "\(header.timeline.seed)",
       ])
     session = database.lastInsertedRowID
-    leg = try Self.insert(
-      runOf: session, start: .zero, gap: .zero, isExact: true, header.policies, moment, database)
+    leg = try Self.insert(runOf: session, start: .zero, gap: .zero, isExact: true, header.policies, moment, database)
   }
 
   /// The next run of a resumed session, whose engine has facts that are recorded.
@@ -55,8 +53,7 @@ struct SessionRun: Equatable, Sendable {
     continuing session: Int64, of timeline: Timeline, as leg: Int64, from start: Duration, phase: OpenPhase?,
     pause: Int64?, lastFact: Int, lastAction: Int64
   ) {
-    self.session = session
-    self.start = start
+    (self.session, self.start) = (session, start)
     (self.leg, self.lastFact, self.lastAction) = (leg, lastFact, lastAction)
     tracker = RoundTracker(timeline)
     self.phase = phase
