@@ -16,7 +16,7 @@ struct GroupCore {
   /// What has become of requests since the last `begin`.
   var report = GroupReport()
 
-  /// What sounds, by `StemKind`.
+  /// What sounds, by `GroupBus`.
   private var stems: [BusBuffer]
   /// The parts of the group; `nil` if they are not requested.
   private(set) var parts: PartsBuffer?
@@ -29,7 +29,7 @@ struct GroupCore {
     mixed = frame
     ducking = Ducking(time: time)
     beatDucking = ducking
-    stems = StemKind.allCases.map { _ in BusBuffer(frames: stretch) }
+    stems = GroupBus.allCases.map { _ in BusBuffer(frames: stretch) }
     parts = partFrames.map(PartsBuffer.init)
     voices.reserveCapacity(MixGroup.voiceCapacity + MixGroup.fadingCapacity)
     layers.reserveCapacity(MixGroup.layerCapacity)
@@ -132,13 +132,13 @@ struct GroupCore {
 }
 
 /// A part of a group, which is ducked in its own way.
-enum StemKind: Int, CaseIterable {
+enum GroupBus: Int, CaseIterable {
   case sounds, speech, bed, beats
 }
 
 /// What is mixed into a stem: a voice or a layer.
 protocol StemPart {
-  var stem: StemKind { get }
+  var stem: GroupBus { get }
   /// Adds the frames of a range to a stem whose first frame is `base`.
   mutating func mix(_ range: Range<Int>, into stem: inout BusBuffer, base: Int, grid: Int)
   /// Whether it is silent from a frame on for good.

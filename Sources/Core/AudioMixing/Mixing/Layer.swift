@@ -81,7 +81,7 @@ struct Layer: StemPart {
     if frame >= fade.end, fade.curve != curve { fade = Fade(at: fade.target, curve: curve) }
   }
 
-  var stem: StemKind { bus == .metronome ? .beats : .bed }
+  var stem: GroupBus { bus == .metronome ? .beats : .bed }
 
   func isOver(at frame: Int) -> Bool { hasEnded || (isStopping && fade.restsInSilence(at: frame)) }
 

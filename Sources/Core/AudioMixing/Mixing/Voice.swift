@@ -52,7 +52,7 @@ struct Voice: StemPart {
     isStolen = true
   }
 
-  var stem: StemKind { bus == .speech ? .speech : .sounds }
+  var stem: GroupBus { bus == .speech ? .speech : .sounds }
 
   func isOver(at frame: Int) -> Bool { frame >= origin + sound.frames || fade.restsInSilence(at: frame) }
 
