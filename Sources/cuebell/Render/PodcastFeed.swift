@@ -16,6 +16,7 @@ struct PodcastFeed {
     let size, seconds: Int
   }
 
+  private static let program = "Cuebell"
   /// The names of the feed and of its picture, beside the files of the episodes.
   static let (file, cover) = ("feed.xml", "cover.png")
 
