@@ -10,14 +10,14 @@ import Testing
     #expect(ByteRange(field)?.bytes(of: 10) == bytes)
   }
 
-  @Test(arguments: ["bytes=10-", "bytes=10-20", "bytes=-0"])
+  @Test(arguments: ["bytes=10-", "bytes=10-20", "bytes=-0", "bytes=1234567890123456789012345-"])
   func `can't begin after its end`(field: String) throws {
     #expect(try #require(ByteRange(field)).bytes(of: 10) == nil)
   }
 
   @Test(arguments: [
     "", "bytes", "bytes=", "bytes=-", "bytes=2-1", "bytes=0-1,3-4", "bytes=a-", "lines=0-1", "bytes= 0-1", "bytes=0-1 ",
-    "bytes=1234567890123456789012345-", "bytes=٣-٤",
+    "bytes=٣-٤",
   ])
   func `is ignored if it isn't one`(field: String) { #expect(ByteRange(field) == nil) }
 }

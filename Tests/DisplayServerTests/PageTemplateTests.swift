@@ -35,7 +35,8 @@ import Testing
 
   @Test(arguments: ["edit", "history", "library", "nowhere", "remote", "workout", "wall"])
   func `has one head and one body, and a navigation unless it is a wall`(name: String) throws {
-    let page = try page(name, in: "en")
+    // What a page becomes later stands in a template.
+    let page = try page(name, in: "en").replacing(#/<template.*?</template>/#.dotMatchesNewlines(), with: "")
     for part in ["<!doctype html>", "<head>", "</head>", "<body", "<main", "</main>", "</body>", "</html>"] {
       #expect(page.split(separator: part, omittingEmptySubsequences: false).count == 2, "\(part)")
     }

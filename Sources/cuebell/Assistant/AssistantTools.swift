@@ -113,7 +113,7 @@ struct AssistantTools {
   private func render(_ arguments: JSONObject) -> Answer {
     let name = (arguments["workout"]?.text ?? "workout").replacing("/", with: "-")
     guard WorkoutFolders.isName(name), let format = Optional(arguments["format"]?.text ?? "mp3"),
-      format.allSatisfy(\.isLetter)
+      format.allSatisfy({ $0.isLetter || $0.isNumber })
     else { return Answer(text: "no workout has this name, or no file this format", isError: true) }
     if let problem = OwnPath.makeFolder(output) { return Answer(text: problem, isError: true) }
     return onWorkout(arguments) { ["render", "--output", "\(output)/\(name).\(format)", $0] }

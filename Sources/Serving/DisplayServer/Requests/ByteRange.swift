@@ -9,11 +9,14 @@ package struct ByteRange: Equatable {
 
   /// Reads `bytes=0-99`, `bytes=100-` or `bytes=-100`; `nil` for anything else, which is ignored.
   package init?(_ field: String) {
-    guard let parts = field.wholeMatch(of: /bytes=([0-9]{0,18})-([0-9]{0,18})/)?.output else { return nil }
-    (first, last) = (Int(parts.1), Int(parts.2))
+    guard let parts = field.wholeMatch(of: /bytes=([0-9]*)-([0-9]*)/)?.output else { return nil }
+    // A number that no integer holds lies beyond the end, like every large one.
+    (first, last) = (Self.number(parts.1), Self.number(parts.2))
     if first == nil, last == nil { return nil }
     if let first, let last, last < first { return nil }
   }
+
+  private static func number(_ digits: Substring) -> Int? { digits.isEmpty ? nil : Int(digits) ?? .max }
 
   /// The bytes of a file of this size; `nil` if it has none of them.
   package func bytes(of size: Int) -> ClosedRange<Int>? {
