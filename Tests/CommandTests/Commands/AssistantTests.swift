@@ -180,6 +180,7 @@ import Testing
     #expect(tools.compactMap { $0["name"]?.text }.sorted() == (Self.tools + ["run", "control"]).sorted())
     #expect(tools.allSatisfy { $0["inputSchema"]?["type"]?.text == "object" })
     #expect(try client.call("control", ["do": "pause", "run": "w"]).isError == false)
+    #expect(try home.ctl("wait", "paused").code == 0)
     #expect(try client.call("control", ["do": "status", "run": "w"]).text.contains(#""playback":"paused""#))
     for wrong in ["watch", "wait finished", "send", "status --follow", "fly", "--help", " "] {
       #expect(try client.call("control", ["do": wrong]).isError, "\(wrong)")
