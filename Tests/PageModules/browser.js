@@ -1,4 +1,4 @@
-// What the modules take from a browser, as far as their tests need it.
+// What the modules take from a browser in their tests.
 
 globalThis.navigator ??= { language: 'en' };
 globalThis.document ??= {

@@ -50,7 +50,7 @@ test('shows a phase that was announced when it is heard', () => {
   assert.equal(at(decided, 19)[0], 'C');
 });
 
-test('goes on beyond the end of a phase with overtime', () => {
+test('counts beyond the end of a phase with overtime', () => {
   const late = run();
   late.course.phase.goesOn = true;
   const { phase: { name, overtime, intensity }, passed } = reading(late, 123_000);

@@ -10,7 +10,7 @@ import WorkoutModel
 
   init() throws { fixture = try HistoryFixture() }
 
-  @Test func `is told as such, without a plan, and with all of its time as more than planned`() throws {
+  @Test func `has its own row, without a planned length, and all of its time is beyond the plan`() throws {
     let speech = Phase("Speech", .sit, .after(.fixed(.seconds(60))), overtime: .unlimited)
     let workout = Workout(name: "Club", style: .silent, nodes: [.phase(speech), .phase(Phase("Talk", .rest, .open()))])
     var harness = try JournalHarness(

@@ -31,7 +31,7 @@ struct AssistantServer {
 
   let tools: [AssistantTool]
 
-  /// What tells how workouts are written, as far as it is installed.
+  /// The installed schemas and documents about writing workouts.
   private var resources: [(name: String, text: String)] {
     func text(_ folder: String, _ file: String) -> String? {
       ShippedFiles.folder(folder).flatMap { RegularFile.text(of: "\($0)/\(file)", atMost: Self.largestResource) }

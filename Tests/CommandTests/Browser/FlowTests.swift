@@ -147,7 +147,7 @@ extension `In a browser` {
       #expect(details.contains(#""fr""#) && details.contains(#""f2""#), "\(details)")
     }
 
-    @Test func `a class goes on after a power cut`() throws {
+    @Test func `a class continues after a power cut`() throws {
       let shown = try ServedRun(WorkoutText.slow.replacing("\"50s\"", with: "\"1h\""))
       let page = try open("/remote", shown.pages)
       try page.wait(for: Self.isRunning)

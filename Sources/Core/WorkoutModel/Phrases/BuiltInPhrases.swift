@@ -86,7 +86,7 @@ package struct BuiltInPhrases: Equatable, Sendable {
     }
   }
 
-  /// What is told of a place of a session, with placeholders as in a cue.
+  /// A sentence about the place of a session, with placeholders as in a cue.
   package func template(_ text: SpokenText) -> CueText {
     let pieces = (try? CueText(self[text]))?.pieces ?? []
     return CueText(

@@ -18,7 +18,7 @@ export function loadEngine() {
   return loading;
 }
 
-/** The sounds that a workout may need; one that can't be had isn't heard. */
+/** The sounds that a workout may need; one that fails to load stays silent. */
 async function soundsOf(names) {
   const all = await Promise.all(names.map((name) =>
     read(`/api/sounds/${name}.json`).then((clip) => ({ name, ...clip }), () => null)));
