@@ -81,6 +81,17 @@ import WorkoutEngine
     #expect(begun == [16])
   }
 
+  @Test func `takes the device from no other program to say something`() {
+    var release = released()
+    let request = release.filter([.action(.say("Elbows in"))], at: .seconds(10), isInterrupted: true)
+    #expect(actions(request) == ["say"] && !request.needsDevice && release.isReleased)
+    let both = release.filter([.action(.interruptionBegan), .action(.say(nil))], at: .seconds(11))
+    #expect(actions(both) == ["interruptionBegan", "say"] && !both.needsDevice)
+    let later = release.filter(
+      [.action(.interruptionEnded(shouldResume: false)), .action(.say(nil))], at: .seconds(12), isInterrupted: true)
+    #expect(actions(later) == ["interruptionEnded"] && later.needsDevice)
+  }
+
   @Test(arguments: [Action.stop, .abort])
   func `holds up nothing that ends the session`(ending: Action) {
     var release = released()

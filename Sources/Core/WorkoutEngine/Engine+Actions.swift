@@ -61,7 +61,7 @@ extension Engine {
     case .redo: whileBegun { $0.travel(.redo) }
     case .setVolume(let volume): setVolume(volume)
     case .lifecycle(let lifecycle): change(to: lifecycle)
-    case .interruptionBegan: perform { [now] in $0.beginInterruption(at: now) }
+    case .interruptionBegan: interrupt()
     case .interruptionEnded(let shouldResume): perform { $0.endInterruption(shouldResume: shouldResume) }
     case .audioLost: setAudible(false)
     case .audioRestored: setAudible(true)
@@ -106,6 +106,13 @@ extension Engine {
   private mutating func pause() -> ActionResult { perform { [now] in $0.pause(.user, at: now) } }
 
   private mutating func resume() -> ActionResult { perform { $0.endPause() } }
+
+  /// Another program has the sound: what was to be said on request would be heard by nobody.
+  private mutating func interrupt() -> ActionResult {
+    let result = perform { [now] in $0.beginInterruption(at: now) }
+    if result == .accepted { leaveOutRequests(.interrupted, at: now) }
+    return result
+  }
 
   private mutating func toggle() -> ActionResult {
     if let refusal = state.machine.toggleRefusal(at: now) { return .refused(refusal) }

@@ -4,7 +4,7 @@ import WorkoutModel
 /// they begin; the plan leaves time for the longest.
 extension Engine {
   /// Whether words mention the value of a signal, so that a measurement may change them.
-  package var mentionsSignals: Bool { rules.mentionsSignals || !state.requests.isEmpty }
+  package var mentionsSignals: Bool { rules.mentionsSignals || awaitsWords }
 
   mutating func measure(_ signal: Signal, _ value: Int, from source: String?) -> ActionResult {
     if playback.isOver { return .refused(.over) }

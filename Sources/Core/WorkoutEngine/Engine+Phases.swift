@@ -38,7 +38,7 @@ extension Engine {
     }
     defer {
       // What comes with its instant comes first, because it depends on that.
-      if !state.requests.isEmpty, replay == nil, !isOver { consider(nextAnswer?.at ?? now, .requested) }
+      if awaitsWords, replay == nil, !isOver { consider(nextAnswer?.at ?? now, .requested) }
       upcoming = found
     }
     guard let lead, let context else { return }
@@ -141,7 +141,7 @@ extension Engine {
 
   /// Ends the session, and reports the end with the counts.
   mutating func finish(_ reason: FinishReason, at instant: Duration) {
-    leaveOutRequests(at: instant)
+    leaveOutRequests(reason.cueCause, at: instant)
     cutWordsInPause(.stopped)
     fadeBed(at: instant) { $0.stop(at: instant) }
     if reason == .stopped, let context {

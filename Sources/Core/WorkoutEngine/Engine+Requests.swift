@@ -39,7 +39,7 @@ extension Engine {
   private func refusal(toSay text: String?) -> RefusalReason? {
     if let refusal = playback.moveRefusal { return refusal }
     if playback.isClosing || isAtEnd { return .ending }
-    if state.interruptions.count > 0 { return .interrupted }
+    if isInterrupted { return .interrupted }
     if timeline.workout.style == .silent, !timeline.workout.speaks { return .silentWorkout }
     if !policies.speaks { return .noSpeech }
     if let text {
@@ -48,6 +48,12 @@ extension Engine {
     }
     return state.requests.contains(text) ? .saidSoon : nil
   }
+
+  /// Whether another program has the sound.
+  package var isInterrupted: Bool { state.interruptions.count > 0 }
+
+  /// Whether something is still to be said on request.
+  package var awaitsWords: Bool { !state.requests.isEmpty }
 
   /// The words that are said next on request, if they have a place.
   var nextAnswer: Answer? { isOver || replay != nil ? nil : state.requests.first.flatMap(answer) }
@@ -58,7 +64,7 @@ extension Engine {
     guard let request = state.requests.first else { return }
     guard let answer = answer(to: request) else {
       state.requests.removeFirst()
-      return leaveOut(request, at: instant)
+      return leaveOut(request, .noRoom, at: instant)
     }
     guard answer.at <= instant else { return }
     state.requests.removeFirst()
@@ -69,19 +75,19 @@ extension Engine {
       at: instant)
   }
 
-  /// Leaves out what is still to be said, because the session is over.
-  mutating func leaveOutRequests(at instant: Duration) {
-    for request in state.requests.removeAll() where replay == nil { leaveOut(request, at: instant) }
+  /// Leaves out all that is still to be said.
+  mutating func leaveOutRequests(_ cause: CueCause, at instant: Duration) {
+    for request in state.requests.removeAll() where replay == nil { leaveOut(request, cause, at: instant) }
   }
 
-  private mutating func leaveOut(_ request: SayRequest, at instant: Duration) {
+  private mutating func leaveOut(_ request: SayRequest, _ cause: CueCause, at instant: Duration) {
     let progress = progress(at: instant)
     let key = CueKey(rule: rules.request, node: 0, sets: [], number: request.number)
     report(
       .said(
         CueReport(
           cue: key, kind: .say, phase: context?.words.name ?? "", due: instant, mark: instant, outcome: .skipped,
-          cause: .noRoom, phrase: request.text.map { Phrase($0) }, elapsed: progress.elapsed,
+          cause: cause, phrase: request.text.map { Phrase($0) }, elapsed: progress.elapsed,
           position: progress.position)),
       at: instant)
   }
@@ -139,5 +145,16 @@ extension Engine {
       rules: rules, context: context, position: timer.position(at: instant), isPaused: !timer.isRunning,
       values: state.signals.compactMapValues { $0.spokenValue(at: instant) })
     return whereabouts.phrase(sentences)
+  }
+}
+
+extension FinishReason {
+  /// Why what was still to be said is left out.
+  var cueCause: CueCause {
+    switch self {
+    case .completed: .noRoom
+    case .stopped: .stop
+    case .failed: .failed
+    }
   }
 }

@@ -22,7 +22,8 @@ package struct IdleDeviceRelease {
   package init() {}
 
   /// Whether to release the device now: `playback` is reached at `planned`, which is ahead of the audible instant
-  /// `now`; where a paused session speaks, because somebody has asked for words, it counts from their end.
+  /// `now`; where a paused session speaks or is about to, because somebody has asked for words, it counts from their
+  /// end.
   package mutating func begins(
     _ playback: PlaybackState, planned: Duration, now: Duration, isSpeaking: Bool = false
   ) -> Bool {
@@ -60,19 +61,28 @@ package struct IdleDeviceRelease {
 
   /// Holds back actions that make the session audible, and later actions, until the device is open again.
   ///
-  /// An action that ends the session is not held back, and releases all held ones.
-  package mutating func filter(_ messages: [LiveSession.Message], at now: Duration) -> Admission {
+  /// An action that ends the session is not held back, and releases all held ones. While another program has the sound
+  /// nothing is said.
+  package mutating func filter(
+    _ messages: [LiveSession.Message], at now: Duration, isInterrupted: Bool = false
+  ) -> Admission {
     guard isReleased else { return Admission(messages: messages) }
     var admission = Admission(messages: [])
+    var isInterrupted = isInterrupted
     for message in messages {
       guard isReleased, case .action(let action, _, _) = message else {
         admission.messages.append(message)
         continue
       }
+      switch action {
+      case .interruptionBegan: isInterrupted = true
+      case .interruptionEnded: isInterrupted = false
+      default: break
+      }
       if action == .stop || action == .abort {
         admission.messages += held + [message]
         self = IdleDeviceRelease()
-      } else if makesSound(action) || !held.isEmpty {
+      } else if makesSound(action, isInterrupted) || !held.isEmpty {
         held.append(message)
       } else {
         admission.messages.append(message)
@@ -92,9 +102,10 @@ package struct IdleDeviceRelease {
 
   /// Whether an action may make a paused session audible: it resumes or speaks, or the last phase and with it the
   /// workout ends.
-  private func makesSound(_ action: Action) -> Bool {
+  private func makesSound(_ action: Action, _ isInterrupted: Bool) -> Bool {
     switch action {
-    case .start, .resume, .toggle, .interruptionEnded(shouldResume: true), .next, .skip, .done, .seek, .say: true
+    case .start, .resume, .toggle, .interruptionEnded(shouldResume: true), .next, .skip, .done, .seek: true
+    case .say: !isInterrupted
     default: false
     }
   }

@@ -34,7 +34,8 @@ extension SessionLoop {
       return
     }
     let begins = idleRelease.begins(
-      played.engine.playback, planned: played.now, now: clock.now(), isSpeaking: isSpeaking)
+      played.engine.playback, planned: played.now, now: clock.now(),
+      isSpeaking: isSpeaking || played.engine.awaitsWords)
     guard begins else { return }
     sink.release()
     playInSilence()

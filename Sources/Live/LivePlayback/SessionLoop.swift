@@ -165,7 +165,8 @@ package struct SessionLoop {
   // MARK: Messages
 
   private mutating func receiveMessages() {
-    let admission = idleRelease.filter(session.inbox.drain().messages, at: clock.now())
+    let admission = idleRelease.filter(
+      session.inbox.drain().messages, at: clock.now(), isInterrupted: played.engine.isInterrupted)
     if admission.needsDevice { requestDevice() }
     // Sound that was already lost is not reported again.
     if admission.isOverdue, played.engine.isAudible { reportLoss(.stalled("the device doesn't come back")) }

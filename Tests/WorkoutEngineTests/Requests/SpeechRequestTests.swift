@@ -153,6 +153,20 @@ import WorkoutModel
     #expect(said(harness) == ["–: Well done"])
   }
 
+  @Test func `are left out where another program takes the sound before them, and not said later`() throws {
+    var harness = try EngineHarness(Self.workout())
+    harness.run(to: 20)
+    for text in ["Elbows in", nil] { harness.send(.say(text), at: 20) }
+    harness.send(.interruptionBegan, at: 20.5)
+    harness.run(to: 30)
+    harness.send(.interruptionEnded(shouldResume: true), at: 30)
+    harness.run(to: 40)
+    #expect(said(harness) == ["–: Elbows in", "–: "])
+    let causes = harness.events.compactMap { if case .said(let cue) = $0.kind { cue.cause } else { nil } }
+    #expect(causes == [.interrupted, .interrupted])
+    try harness.replay()
+  }
+
   @Test func `are in the forecast, so that a host places them ahead`() throws {
     var harness = try EngineHarness(Self.workout())
     harness.run(to: 47)

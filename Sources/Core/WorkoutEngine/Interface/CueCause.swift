@@ -41,6 +41,11 @@ public enum CueCause: Hashable, Sendable {
   /// The process was killed when the cue may have been heard.
   case inDoubt
 
+  // Nobody would hear it.
+
+  /// Another program took the sound, or the process was stopped.
+  case interrupted
+
   // Its words can't be spoken.
 
   /// The live state asks for other words than the plan, and nobody had asked for them in time.
@@ -71,6 +76,7 @@ extension CueCause: CustomStringConvertible {
     case .repeatedInSet: "played before in this set"
     case .repeatedHere: "played before at this place"
     case .inDoubt: "may have been heard before the interruption"
+    case .interrupted: "the session was interrupted"
     case .notSynthesized: "these words were not synthesised in time"
     case .unspoken(let reason): reason
     case .noRoom: RefusalReason.noRoom.description

@@ -5,10 +5,8 @@ struct AnswersRequests: Invariant {
   let number = "I33"
   let law = "Words on request begin after 1 to 6 s, tell the place of that moment, or are reported as left out, once."
 
-  /// By so much later than its moment it may be said.
-  private static let grace = Duration.seconds(1)
-  /// The times after a request in which its words begin.
-  private static let times = Duration.seconds(1)...Duration.seconds(6)
+  /// By so much later than its moment it may be said, and the times after a request in which its words begin.
+  private static let (grace, times) = (Duration.seconds(1), Duration.seconds(1)...Duration.seconds(6))
 
   func violations(in record: TraceRecord) -> [Violation] {
     var found: [Violation] = []
@@ -19,7 +17,10 @@ struct AnswersRequests: Invariant {
       for event in step.events {
         if case .say(let text) = event.kind.acceptedAction { waiting.append((text, event.at)) }
         guard case .said(let cue) = event.kind else { continue }
-        let request = waiting.isEmpty ? nil : waiting.removeFirst()
+        // Of two that are answered at one instant, the second may be left out before the first begins.
+        let leftOut = waiting.firstIndex { $0.text == cue.say } ?? waiting.firstIndex { $0.text == nil }
+        let answered = cue.at == nil ? leftOut : waiting.indices.first
+        let request = answered.map { waiting.remove(at: $0) }
         if let text = complaint(about: cue, to: request, in: index, record) {
           found.append(violation("\(cue.cue) \(text)", at: index))
         }
@@ -36,18 +37,19 @@ struct AnswersRequests: Invariant {
   ) -> String? {
     guard let request else { return "is said, and nobody has asked for it" }
     guard let at = cue.at else { return nil }
+    if record.states[max(index - 1, 0)].isInterrupted { return "is said while another program has the sound" }
     if at - cue.due > Self.grace { return "is said \(at - cue.due) late" }
     guard Self.times.contains(cue.due - request.at) else { return "is due \(cue.due - request.at) after its request" }
     if let text = request.text { return cue.say == text ? nil : "says \"\(cue.say ?? "")\"" }
-    let place = record.timesOfPhase(at: cue.due, in: index)
-    guard let place, !place.contains(where: { cue.say?.contains($0) ?? false }) else { return nil }
-    return "says \"\(cue.say ?? "")\", where the phase has \(place.joined(separator: " or "))"
+    guard let times = record.timesOfPhase(at: cue.due, in: index) else { return nil }
+    guard let say = cue.say, !times.contains(where: say.contains) else { return nil }
+    return "says \"\(say)\", where the phase has \(times.joined(separator: " or "))"
   }
 }
 
 extension TraceRecord {
-  /// What is left of the phase at an instant within a step, and what has passed, in words; `nil` if the step says more
-  /// than that time has passed.
+  /// What may be said of the phase after its name at an instant within a step; `nil` if the step says more than that
+  /// time has passed.
   fileprivate func timesOfPhase(at instant: Duration, in index: Int) -> [String]? {
     let (step, state, before) = (trace.steps[index], states[index], states[max(index - 1, 0)])
     let isRunning = state.mode == .running && before.mode == .running
@@ -56,7 +58,23 @@ extension TraceRecord {
     }
     let position = state.position - (isRunning ? step.now - instant : .zero)
     guard position >= cursor.start, state.visit == before.visit else { return nil }
+    let passed = position - cursor.start
+    if oracle.timeline.isOvertime(cursor.id) { return [words(.whereOver, passed)] }
+    guard let end = cursor.end else { return [words(.whereSince, passed)] }
+    // A random length may be hidden.
+    let isHidden = oracle.timeline.endsByUser(cursor.id) || oracle.timeline.varyingLength(of: cursor.id) != nil
+    return [words(.whereLeft, end - position)] + (isHidden ? [words(.whereSince, passed)] : [])
+  }
+
+  /// A built-in text after the name of the phase, with a time in place of its other placeholders.
+  private func words(_ text: SpokenText, _ time: Duration) -> String {
     let phrases = oracle.timeline.workout.phrases
-    return ([position - cursor.start] + (cursor.end.map { [$0 - position] } ?? [])).map(phrases.duration)
+    return phrases.template(text).pieces.map { piece in
+      switch piece {
+      case .words(let words), .english(let words): words
+      case .placeholder(.phase): ""
+      case .placeholder: phrases.duration(time)
+      }
+    }.joined()
   }
 }

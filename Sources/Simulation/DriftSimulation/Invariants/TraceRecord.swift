@@ -77,6 +77,8 @@ struct ReferenceState: Equatable, Sendable {
   let redoable: Int
   let volume: Double
   let isAudible: Bool
+  /// Whether another program has the sound.
+  let isInterrupted: Bool
   /// The start of the current phase in the plan.
   var phaseStart: Duration? { cursor?.start }
   /// Whether nothing of the current phase is left.
@@ -92,7 +94,7 @@ struct ReferenceState: Equatable, Sendable {
     (shownRemaining, remaining) = (model.shownRemaining, model.remaining)
     (phaseOrigin, cursor, visit) = (model.phaseOrigin, model.cursor, model.visits.visits.count - 1)
     (fadeEnd, end, undoable, redoable) = (model.fadeEnd, model.end, model.past.count, model.future.count)
-    (volume, isAudible) = (model.volume, model.isAudible)
+    (volume, isAudible, isInterrupted) = (model.volume, model.isAudible, model.interruptions.count > 0)
   }
 
   /// Whether the session does something else, or is elsewhere.
