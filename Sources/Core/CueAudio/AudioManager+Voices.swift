@@ -72,5 +72,7 @@ extension AudioManager {
       group.cancelDuck(playing[index].id, at: frame)
       playing[index].end = min(playing[index].end, frame + fade)
     }
+    // What hadn't begun would begin again where the clock changes.
+    playing.removeAll { $0.start >= frame && $0.isSilenced(by: scope) }
   }
 }
