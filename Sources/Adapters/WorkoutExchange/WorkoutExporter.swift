@@ -10,12 +10,13 @@ public enum WorkoutExporter {
   /// The contents of a file, and the losses; throws if the format can't represent the workout.
   ///
   /// `track` and `picture`, an SVG image of the plan, are the results of a rehearsal in which open phases without a cap
-  /// last `doneAfter`.
+  /// last `doneAfter`, from a second to a day.
   public static func write(
     _ timeline: Timeline, track: MediaTrack, picture: String? = nil, doneAfter: Duration = .seconds(30),
     as format: ExchangeFormat, _ options: ExportOptions = ExportOptions()
   ) throws(ExchangeError) -> (bytes: [UInt8], losses: [ExchangeIssue]) {
-    let log = ExchangeLog()
+    let (log, options) = (ExchangeLog(), options.withinLimits)
+    let doneAfter = Limits.doneAfter(doneAfter)
     let bytes: [UInt8] =
       switch format {
       case .zwo: try ZWOWriter.write(tree(of: timeline, doneAfter, log), options, log)

@@ -26,7 +26,7 @@ public enum WorkoutImporter {
       let why = "has \(bytes.count) bytes: at most \(maximumSize) are allowed"
       throw ExchangeError(.file, that: "the file", why)
     }
-    let log = ExchangeLog()
+    let (log, options) = (ExchangeLog(), options.withinLimits)
     let trees =
       if options.format == .fit || options.format == nil && FITDecoder.isFIT(bytes) {
         [try FITReader.tree(bytes, log)]

@@ -33,8 +33,8 @@ public struct FrameClock: Equatable, Sendable {
 
   /// The nearest frame within a hundred years.
   private static func possible(_ frame: Int) -> Int {
-    let century = 36_525 * 86_400 * Bus.sampleRate
-    return min(max(frame, -century), century)
+    let century = Int64(36_525 * 86_400) * Int64(Bus.sampleRate)
+    return Int(clamping: min(max(Int64(frame), -century), century))
   }
 
   /// The length of 10⁹ nanoseconds of the device, in nanoseconds of the session.

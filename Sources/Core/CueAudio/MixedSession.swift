@@ -110,7 +110,7 @@ public final class MixedSession {
   /// Tells the session that the machine slept. What was planned before that is heard after it, and what is planned now
   /// follows that.
   public func recordSleep(of gap: Duration) {
-    let now = max(now, engine.now + gap)
+    let now = max(now, engine.now + gap.withinCentury)
     send(.suspended(gap: gap), at: now, soundsFrom: now)
   }
 

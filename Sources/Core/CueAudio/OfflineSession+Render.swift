@@ -16,7 +16,7 @@ extension OfflineSession {
   ///   - sink: Receives the mix.
   ///   - sounds: Its sounds; by default those of a workout without files of its own.
   ///   - seed: What random orders, lengths and moments are drawn from.
-  ///   - doneAfter: When an open phase without a cap ends, at least a second.
+  ///   - doneAfter: When an open phase without a cap ends, from a second to a day.
   ///   - observe: Receives the events in order.
   /// - Throws: `TimelineError` for a workout that has no plan, `SoundLoadError` for a sound that can't be loaded, and
   ///   `SinkError` of the sink.

@@ -33,8 +33,8 @@ public struct OfflineSession {
   /// The part of the session that is written, faded at both ends; `nil` for all of it.
   package var part: Range<Duration>?
 
-  /// A session of `timeline`, in which an open phase without a cap ends after `doneAfter`, at least a second, if
-  /// nothing else ends it before; phrases sound only if it `speaks`, at a volume in dB relative to the normal level.
+  /// A session of `timeline`, in which an open phase without a cap ends after `doneAfter`, from a second to a day,
+  /// if nothing else ends it before; phrases sound only if it `speaks`, at a volume in dB relative to the normal level.
   /// Sensors measure what they did in a `recording`.
   public init(
     _ timeline: Timeline, phrases: SpeechCache, sounds: SoundLibrary, durations: PhraseDurations, doneAfter: Duration,
@@ -44,7 +44,7 @@ public struct OfflineSession {
     self.phrases = phrases
     self.sounds = sounds
     self.durations = durations
-    self.doneAfter = doneAfter.withinCentury
+    self.doneAfter = Limits.doneAfter(doneAfter)
     self.speaks = speaks
     self.volume = volume
     self.body = body

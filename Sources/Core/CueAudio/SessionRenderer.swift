@@ -52,7 +52,7 @@ public final class SessionRenderer {
   ///   - speaks: Whether phrases sound.
   ///   - leadIn: The length of a faint noise that wakes the speakers before a sound that follows silence; at most a
   ///     second.
-  ///   - doneAfter: When an open phase without a cap ends; `nil` if its user ends it.
+  ///   - doneAfter: When an open phase without a cap ends, from a second to a day; `nil` if its user ends it.
   ///   - recording: Measurements to replay, in order.
   ///   - parts: Receives the parts of each block.
   ///   - store: Receives the session after every transition, every cue and every accepted action, and during playback
@@ -98,7 +98,7 @@ public final class SessionRenderer {
   ///
   /// A reserve lengthens the interval between two stores by its own length: the state was stored before it was heard.
   public func useBlocks(of frames: Int, ahead reserve: Int = 0) {
-    (blockFrames, self.reserve) = (Self.possible(frames), min(max(reserve, -1 << 32), 1 << 32))
+    (blockFrames, self.reserve) = (Self.possible(frames), min(max(reserve, -1 << 30), 1 << 30))
     for session in sessions { session.ahead = self.reserve + blockFrames }
   }
 

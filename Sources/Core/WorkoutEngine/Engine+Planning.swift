@@ -50,6 +50,22 @@ extension Engine {
     if context != nil { scheduler.extend(to: position + scheduler.reach, expander) }
   }
 
+  /// Leaves out what comes again and again in a phase that nothing ends, except in the last day before `now`, which is
+  /// as long as any other phase may be.
+  ///
+  /// A clock may come to a time that is a hundred years away, whose cues nobody could count.
+  mutating func passesOver(from instant: Duration, to now: Duration) -> Bool {
+    let last = now - Limits.phaseLength.upperBound
+    guard instant < last, playback == .playing, let context, context.cursor.end == nil, untilEnd == nil,
+      nextMeasurementEnd == nil, !awaitsWords
+    else { return false }
+    state.now = last
+    state.facts.change(at: position)
+    plan()
+    findNextDeadline()
+    return true
+  }
+
   /// Plans nothing, because the session is over or about to end.
   mutating func discardPlan() { scheduler = WarningScheduler(at: nil, from: position, expander) }
 
@@ -57,7 +73,7 @@ extension Engine {
   /// not do it again; nothing else changes. No further than a week ahead, which is the longest plan.
   public mutating func lookAhead(to position: Duration) {
     let position = min(position, self.position + Limits.totalLength)
-    if let context { expander = expander.knowing(from: context, to: position) }
+    if let context { expander = expander.knowing(from: context, at: self.position, to: position) }
     decide(to: position)
   }
 

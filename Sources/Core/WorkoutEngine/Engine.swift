@@ -14,7 +14,8 @@ public import WorkoutModel
 ///
 /// The engine reads no clock and performs no I/O. The host reports what happened and when; the engine returns what must
 /// happen and what has happened. The same inputs give the same outputs. It advances by instants, never by counted
-/// ticks: the state after many ticks equals the state after the last of them alone. A tick before the next deadline
+/// ticks: the state after many ticks, none of which is more than a day late, equals the state after the last of them
+/// alone. A tick before the next deadline
 /// costs next to nothing. A copy is an independent session that shares the compiled workout. To run a workout many
 /// times, make one engine, call `lookAhead(to:)` and copy it.
 ///
@@ -136,8 +137,12 @@ public struct Engine: Sendable {
   /// The plan that the session follows.
   public var timeline: Timeline { rules.timeline }
 
-  /// The latest instant at which the host must send the next tick; `nil` if the passage of time alone changes nothing.
-  public var nextDeadline: Duration? { upcoming?.instant }
+  /// The latest instant at which the host must send the next tick; `nil` if the passage of time alone changes nothing
+  /// in the hundred years of a session.
+  public var nextDeadline: Duration? {
+    guard let instant = upcoming?.instant, instant == instant.withinCentury else { return nil }
+    return instant
+  }
 
   var rules: CompiledRules { expander.rules }
 
@@ -191,7 +196,8 @@ public struct Engine: Sendable {
   ///   - action: The action.
   ///   - origin: Its source; a move of a client is refused where it was meant for another phase than the present one.
   ///   - now: The instant, in session time; instants before the last one count as that one, and those after a hundred
-  ///     years as that moment.
+  ///     years as that moment. If more than a day passes in a phase that nothing ends, only the cues of its last
+  ///     day are reported.
   ///   - soundsFrom: The earliest instant at which a sound can still begin: `now` for a host that acts when it is
   ///     woken, the start of the block for one that renders up to `now`. Cues due before it are late.
   /// - Returns: Effects and events, in the order of their instants.
@@ -245,6 +251,7 @@ public struct Engine: Sendable {
     hearing = (soundsFrom, isOverdue ? hearing.previous : self.now)
     while let deadline = upcoming, deadline.instant <= now {
       let instant = deadline.instant
+      if passesOver(from: instant, to: now) { continue }
       // Cues that are overdue when a phase ends are judged from the next phase.
       if isOverdue, instant > soundsFrom || (instant == soundsFrom && deadline.kind != .phaseEnded) {
         settleOverdue(at: soundsFrom)

@@ -34,7 +34,8 @@ public struct Rehearsal {
   /// - Parameters:
   ///   - timeline: The workout to run.
   ///   - durations: The lengths of the sounds, and of known phrases.
-  ///   - doneAfter: The time after which an open phase without cap ends, if nothing ends it before; at least 1 s.
+  ///   - doneAfter: The time after which an open phase without cap ends, if nothing ends it before; from 1 s to
+  ///     a day.
   ///   - body: The user's heart rates and power, to which targets and comparisons refer.
   ///   - recording: Measurements to replay, in order; `nil` if nobody measures.
   ///   - measure: Returns the length of a phrase; called once for each phrase, before it is planned.
@@ -46,7 +47,7 @@ public struct Rehearsal {
     let policies = Policies(body: body, expectsSensors: recording != nil)
     engine = Engine(timeline, durations: durations, policies: policies)
     self.recording = (recording ?? [])[...]
-    self.doneAfter = doneAfter.withinCentury
+    self.doneAfter = Limits.doneAfter(doneAfter)
     lengths = { _ in nil }
     self.measure = measure
   }
@@ -124,7 +125,7 @@ public struct Rehearsal {
     // Phrases that turn out shorter than estimated leave time for others.
     for _ in 0..<Self.mostRounds {
       let phrases =
-        engine.phrases(upTo: measuredUpTo) + engine.phrasesAfterOpenPhase(lasting: max(doneAfter, .seconds(1)))
+        engine.phrases(upTo: measuredUpTo) + engine.phrasesAfterOpenPhase(lasting: doneAfter)
       let news = phrases.filter { engine.durations.lacks($0) && !unmeasured.contains($0) }
       guard !news.isEmpty else { return }
       let answers = news.map { ($0, measure($0)) }
@@ -143,7 +144,8 @@ public struct Rehearsal {
 }
 
 extension Engine {
-  /// The instant at which the current phase ends if the user ends it `wait` after its start, but at least 1 s after it.
+  /// The instant at which the current phase ends if the user ends it `wait` after its start, but at least 1 s
+  /// and at most a day after it.
   ///
   /// `nil` if the clock ends it before: it is timed, has a cap, or is cut by its group. Overtime ends as it begins.
   public func doneInstant(after wait: Duration) -> Duration? {
@@ -153,7 +155,7 @@ extension Engine {
     guard context.phase.isOpen else { return nil }
     if context.phase.isOvertime { return timer.instant(of: context.cursor.start) }
     if context.phase.cap != nil { return nil }
-    let moment = context.cursor.start + max(wait.withinCentury, .seconds(1), context.phase.atLeast)
+    let moment = context.cursor.start + max(Limits.doneAfter(wait), context.phase.atLeast)
     if let end = context.cursor.end, end <= moment { return nil }
     return timer.instant(of: moment)
   }

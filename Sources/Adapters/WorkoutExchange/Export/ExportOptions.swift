@@ -32,3 +32,14 @@ public struct ExportOptions: Sendable {
     self.replaced = replaced
   }
 }
+
+extension ExportOptions {
+  /// The nearest options that make sense: those in code may have any numbers.
+  var withinLimits: ExportOptions {
+    var options = self
+    options.openLength = min(max(openLength, Limits.phaseLength.lowerBound), Limits.phaseLength.upperBound)
+    options.power = power.mapValues { ExchangeNumber.nearest(to: $0, in: ExchangeNumber.power) }
+    options.ftp = ftp.map { ExchangeNumber.nearest(to: $0, in: ExchangeNumber.ftp) }
+    return options
+  }
+}

@@ -21,3 +21,13 @@ public struct ImportOptions: Sendable {
     self.name = name
   }
 }
+
+extension ImportOptions {
+  /// The nearest options that make sense: those in code may have any numbers.
+  var withinLimits: ImportOptions {
+    var options = self
+    options.ftp = ftp.map { ExchangeNumber.nearest(to: $0, in: ExchangeNumber.ftp) }
+    options.merge = merge.map { ExchangeNumber.nearest(to: $0, in: ExchangeNumber.power) }
+    return options
+  }
+}

@@ -5,6 +5,15 @@ import WorkoutModel
 enum ExchangeNumber {
   /// Larger numbers are rejected; products of smaller ones with units don't overflow.
   private static let greatest = 1e12
+  /// The range of a functional threshold power, in watts.
+  static let ftp = 1...3000
+  /// The range of power, in thousandths of a per cent of that: to a hundred times as much.
+  static let power = 0...10_000_000
+
+  /// The number of a range that is nearest to another.
+  static func nearest(to number: Int, in range: ClosedRange<Int>) -> Int {
+    min(max(number, range.lowerBound), range.upperBound)
+  }
 
   /// The nearest whole number of a unit, `scale` of which make one: "0.30000001" with a scale of 1,000 is 300.
   ///
@@ -50,7 +59,6 @@ enum ExchangeNumber {
 
   /// A duration in milliseconds, rounded to the nearest.
   static func milliseconds(_ length: Duration) -> Int {
-    let (seconds, attoseconds) = length.components
-    return Int(clamping: seconds) * 1000 + Int((attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000)
+    Int((length.inNanoseconds + 500_000) / 1_000_000)
   }
 }

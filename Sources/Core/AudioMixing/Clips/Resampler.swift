@@ -28,7 +28,7 @@ public struct Resampler: Sendable {
   /// A filter between two rates, from 1 to 768 000 each; `nil` for others, and if the ratio requires a filter of more
   /// than 32 MiB.
   public init?(from inputRate: Int, to outputRate: Int) {
-    guard (1...768_000).contains(inputRate), (1...768_000).contains(outputRate) else { return nil }
+    guard Bus.sampleRates.contains(inputRate), Bus.sampleRates.contains(outputRate) else { return nil }
     var (divisor, rest) = (inputRate, outputRate)
     while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
     self.inputRate = inputRate

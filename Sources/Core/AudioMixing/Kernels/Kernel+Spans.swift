@@ -156,7 +156,7 @@ extension Kernel {
     to target: inout MutableSpan<Int16>, at place: Int
   ) {
     let count = left.count
-    precondition(count == right.count && firstFrame >= 0, "the sides of a block have one length")
+    precondition(count == right.count, "the sides of a block have one length")
     unsafe left.withMemory(0, count) { left in
       unsafe right.withMemory(0, count) { right in
         unsafe dither.withMemory(0, ditherChoice + ditherRun) { dither in

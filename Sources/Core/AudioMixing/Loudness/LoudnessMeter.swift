@@ -33,6 +33,7 @@ package struct LoudnessMeter: Sendable {
 
   /// A meter for a sample rate in frames per second.
   package init(sampleRate: Int = Bus.sampleRate) {
+    let sampleRate = Bus.sampleRate(nearest: sampleRate)
     stepFrames = max(1, sampleRate / 100)
     weighting = KWeighting(sampleRate: sampleRate)
   }

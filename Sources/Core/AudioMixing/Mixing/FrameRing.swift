@@ -58,9 +58,10 @@ struct FrameRing {
     Kernel.multiply(&right, from: place(of: frame), count: count, ramp)
   }
 
+  /// Multiplies a frame, which stays within full scale: the least gains are rounded.
   mutating func multiply(place: Int, by gain: Float) {
-    left[place] *= gain
-    right[place] *= gain
+    left[place] = min(max(left[place] * gain, -1), 1)
+    right[place] = min(max(right[place] * gain, -1), 1)
   }
 
   func peak(at frame: Int, count: Int) -> Float {

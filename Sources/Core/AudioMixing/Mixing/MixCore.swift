@@ -93,10 +93,7 @@ final class GroupBox {
 struct RenderGrid: Equatable {
   let sampleRate: Int
 
-  init(sampleRate: Int) {
-    precondition((1...768_000).contains(sampleRate), "a sample rate between 1 and 768 000")
-    self.sampleRate = sampleRate
-  }
+  init(sampleRate: Int) { self.sampleRate = Bus.sampleRate(nearest: sampleRate) }
 
   /// The number of frames between two points at which a curve is computed: 64 at 48 kHz (1.33 ms), fewer at lower
   /// rates, never more.

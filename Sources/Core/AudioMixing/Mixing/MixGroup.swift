@@ -42,7 +42,7 @@ public final class MixGroup {
   }
 
   /// The nearest frame, or number of frames, of which several can be added: some are thousands of years.
-  private func possible(_ frames: Int) -> Int { min(max(frames, -1 << 52), 1 << 52) }
+  private func possible(_ frames: Int) -> Int { Int(clamping: min(max(Int64(frames), -1 << 52), 1 << 52)) }
 
   private func length(_ frames: Int) -> Int { max(possible(frames), mixer.declickFrames) }
 

@@ -23,7 +23,7 @@ public final class Mixer {
   // One value holds the whole state, so that a block costs one exclusive access.
   private var core: MixCore
 
-  /// An empty mix at frame 0, at 1 to 768 000 frames per second.
+  /// An empty mix at frame 0; a rate beyond 1 to 768 000 frames per second counts as the nearest of these.
   public init(sampleRate: Int = Bus.sampleRate) { core = MixCore(time: RenderGrid(sampleRate: sampleRate)) }
 
   /// The frame that the next call of `render` writes first.

@@ -14,7 +14,7 @@ package enum SpeechClip {
   /// All its phrases get the same gain: words shorter than 400 ms have no loudness of their own, and a voice shouldn't
   /// jump.
   package static func gain(ofVoiceLike sample: SpokenAudio) -> Decibels {
-    guard (1...768_000).contains(sample.sampleRate) else { return gain }
+    guard Bus.sampleRates.contains(sample.sampleRate) else { return gain }
     return gain(ofVoiceLike: sample.samples.map(SampleConversion.float), sampleRate: sample.sampleRate)
   }
 
@@ -30,7 +30,7 @@ package enum SpeechClip {
   ///
   /// It is measured without gates over the audible part, so that a short word has a loudness, too.
   package static func gain(ofPhrase speech: SpokenAudio) -> Decibels {
-    guard (1...768_000).contains(speech.sampleRate) else { return gain }
+    guard Bus.sampleRates.contains(speech.sampleRate) else { return gain }
     guard let audible = audiblePart(of: speech) else { return gain }
     let samples = speech.samples[audible].map(SampleConversion.float)
     let measured = Loudness.average(of: Clip(mono: samples), sampleRate: speech.sampleRate)

@@ -27,8 +27,10 @@ public enum Instrument: String, CaseIterable, Sendable {
   case tick
 
   /// Computes the sound; partials above the Nyquist frequency are left out.
+  ///
+  /// A rate beyond 8 to 768 kHz counts as the nearest of these.
   public func clip(sampleRate: Int = Bus.sampleRate) -> Clip {
-    precondition(sampleRate >= 8000, "instruments need a sample rate of 8 kHz or more")
+    let sampleRate = Bus.sampleRate(nearest: sampleRate, from: 8_000)
     var buffer: StereoBuffer
     switch self {
     case .gong: buffer = Self.gong(sampleRate)

@@ -117,7 +117,7 @@ public struct ObservedPhase: Equatable, Sendable {
 
   /// The repetition at a time since the start of a phase with a tempo, counted from 1; `nil` without a tempo.
   public func repetition(at passed: Duration) -> Int? {
-    guard let reps, let repLength, repLength > .zero else { return nil }
+    guard let reps, let repLength, repLength >= .nanoseconds(1) else { return nil }
     return min(reps, Int(max(0, passed.inNanoseconds) / repLength.inNanoseconds) + 1)
   }
 }

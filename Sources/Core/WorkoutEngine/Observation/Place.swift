@@ -104,10 +104,13 @@ public struct Place: Equatable, Sendable {
   /// The next phases, at most `count`, as they follow unless a limit of the clock cuts an open phase; overtime isn't
   /// among them.
   ///
-  /// A position or a length is unknown if it depends on when the user ends an open phase.
+  /// A position or a length is unknown if it depends on when the user ends an open phase. Where the user decides how
+  /// many there are, they are at most a thousand, or as many as the workout has.
   public func ahead(_ count: Int) -> [ObservedPhase] {
     guard let cursor else { return [] }
     var phases: [ObservedPhase] = []
+    // Rounds of open phases take no time in the plan, so they would never come to an end.
+    let count = min(count, max(timeline.phaseCount, Self.mostAhead))
     // Two plans, in which open phases last differently: what they have in common doesn't depend on the user.
     var (plan, other) = (cursor, Optional(cursor))
     while phases.count < count, let next = timeline.following(plan) {
@@ -126,6 +129,8 @@ public struct Place: Equatable, Sendable {
     }
     return phases
   }
+
+  private static let mostAhead = 1_000
 
   // MARK: Advancing
 

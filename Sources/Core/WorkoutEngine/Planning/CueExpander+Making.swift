@@ -162,3 +162,16 @@ struct CountInProgress {
   let last: Duration
   let end: Duration
 }
+
+extension CueExpander.Anchored {
+  init(phaseOf context: SegmentContext) {
+    self.init(
+      node: context.id.node, span: ScheduledWarning.Span(start: context.cursor.start, end: context.cursor.end),
+      level: context.innermost, sets: context.setNumbers, endsByUser: context.phase.isOpen,
+      isHidden: context.phase.isSurprise)
+  }
+}
+
+extension ScheduledWarning.Span {
+  func contains(_ position: Duration) -> Bool { position >= start && (end.map { position <= $0 } ?? true) }
+}

@@ -37,10 +37,10 @@ final class CueExpander: Sendable {
     let findings: Findings
   }
 
-  /// The same expander that knows what it finds from a segment on, up to a position of the plan.
-  func knowing(from context: SegmentContext, to position: Duration) -> CueExpander {
+  /// The same expander that knows what it finds from a position in a segment on, up to another of the plan.
+  func knowing(from context: SegmentContext, at start: Duration, to position: Duration) -> CueExpander {
     var known = known
-    var place: (context: SegmentContext, from: Duration)? = (context, context.cursor.start)
+    var place: (context: SegmentContext, from: Duration)? = (context, Stretch.start(at: start, in: context))
     while let (context, from) = place, from <= position {
       let stretch = Stretch(of: context, from: from)
       known[PieceKey(node: context.id.node, from: from)] = Piece(stretch: stretch, findings: find(in: stretch))
@@ -70,6 +70,12 @@ final class CueExpander: Sendable {
     init(of context: SegmentContext, from: Duration) {
       let whole = from + Self.longest
       self.init(context: context, from: from, to: context.cursor.end.map { min($0, whole) } ?? whole)
+    }
+
+    /// The start of the piece that contains a position, where a segment is searched from its start on.
+    static func start(at position: Duration, in context: SegmentContext) -> Duration {
+      let start = context.cursor.start
+      return start + longest * ((position - start).inNanoseconds / longest.inNanoseconds)
     }
 
     var isFirst: Bool { from == context.cursor.start }
@@ -283,17 +289,4 @@ final class CueExpander: Sendable {
     guard let next = context.following else { return false }
     return rules.phase(of: next.node).intensity != context.phase.intensity
   }
-}
-
-extension CueExpander.Anchored {
-  init(phaseOf context: SegmentContext) {
-    self.init(
-      node: context.id.node, span: ScheduledWarning.Span(start: context.cursor.start, end: context.cursor.end),
-      level: context.innermost, sets: context.setNumbers, endsByUser: context.phase.isOpen,
-      isHidden: context.phase.isSurprise)
-  }
-}
-
-extension ScheduledWarning.Span {
-  func contains(_ position: Duration) -> Bool { position >= start && (end.map { position <= $0 } ?? true) }
 }

@@ -9,7 +9,8 @@ extension BodyProfile {
     if part.measure.isZone { return zoneValues(of: part) }
     guard let whole = whole(of: part.measure) else { return nil }
     func value(_ thousandths: Int) -> Int {
-      (min(max(thousandths, 0), 1_000_000_000) * whole.value + whole.divisor / 2) / whole.divisor
+      let product = Int64(min(max(thousandths, 0), 1_000_000_000)) * Int64(whole.value)
+      return Int(clamping: (product + Int64(whole.divisor / 2)) / Int64(whole.divisor))
     }
     return (value(part.from), value(part.to))
   }

@@ -94,43 +94,6 @@ public enum Anchor: String, CaseIterable, Sendable {
   case workout
 }
 
-/// A moment within a phase, a set or the workout.
-///
-/// ```swift
-/// let moments: [Moment] = [.end(offset: .seconds(-10)), .part(percent: 25, offset: .zero), .every(.seconds(300))]
-/// ```
-public enum Moment: Hashable, Sendable {
-  /// A time after the start.
-  case start(offset: Duration)
-  /// A time from the end; negative before it.
-  case end(offset: Duration)
-  /// A time from the middle.
-  case half(offset: Duration)
-  /// This many per cent of the length from the start, 0 to 100.
-  case part(percent: Int, offset: Duration)
-  /// At this interval from the start, both ends excluded.
-  case every(Duration)
-  /// This many seeded moments, at least `Limits.randomSpacing` apart and away from both ends.
-  case random(Int)
-}
-
-extension Moment {
-  /// The time from the start of a span to the moment, where a part of its length is rounded down to the nanosecond;
-  /// `nil` for several moments, and if it depends on a length that isn't known.
-  package func offset(inLength length: Duration?) -> Duration? {
-    func part(_ percent: Int, _ offset: Duration) -> Duration? {
-      length.map { .nanoseconds($0.inNanoseconds * Int64(percent) / 100) + offset }
-    }
-    return switch self {
-    case .start(let offset): offset
-    case .end(let offset): length.map { $0 + offset }
-    case .half(let offset): part(50, offset)
-    case .part(let percent, let offset): part(percent, offset)
-    case .every, .random: nil
-    }
-  }
-}
-
 /// The part of a sound that is aligned to the moment.
 public enum Alignment: String, CaseIterable, Sendable {
   /// A sound's first sample, speech's audible onset.

@@ -103,6 +103,11 @@ extension Limits {
   package static let repsGrowth = (-reps.upperBound)...reps.upperBound
   /// The range of the time that a phase may take beyond its planned end.
   package static let overtime = shortestInterval...phaseLength.upperBound
+
+  /// When an open phase without a cap ends where nobody is there to end it: from a second to a day after its start.
+  package static func doneAfter(_ wanted: Duration) -> Duration {
+    min(max(wanted, .seconds(1)), phaseLength.upperBound)
+  }
   package static let conditionLength = Duration.zero...totalLength
   /// The range of the time for which a measurement has to hold; without time, phases without length could go round for
   /// ever.

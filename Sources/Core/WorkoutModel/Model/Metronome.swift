@@ -49,7 +49,10 @@ public struct Metronome: Equatable, Hashable, Sendable {
     switch pace {
     case .perMinute(let rate): rate.period
     case .perSet, .progression: inSet(0).period
-    case .every(let length): BeatPeriod(nanoseconds: length.inNanoseconds)
+    case .every(let length):
+      // One in code may have any length before it is checked.
+      BeatPeriod(
+        nanoseconds: min(max(length, Limits.beatInterval.lowerBound), Limits.beatInterval.upperBound).inNanoseconds)
     }
   }
 
@@ -106,7 +109,10 @@ public struct BeatsPerMinute: Equatable, Hashable, Sendable {
   }
 
   /// The exact time between two beats: 60 · 10⁹ ns divided by the number.
-  var period: BeatPeriod { BeatPeriod(nanoseconds: 60_000_000_000 * Self.unit, beats: max(1, millionths)) }
+  var period: BeatPeriod {
+    let beats = min(max(1, millionths), Limits.beatMillionths.upperBound)
+    return BeatPeriod(nanoseconds: 60_000_000_000 * Self.unit, beats: beats)
+  }
 }
 
 extension BeatsPerMinute: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, CustomStringConvertible {

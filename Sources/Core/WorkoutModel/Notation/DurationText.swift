@@ -25,8 +25,9 @@ public enum DurationText {
   /// The shortest exact text in hours, minutes and seconds; below one second in milliseconds.
   public static func write(_ duration: Duration) -> String {
     let sign = duration < .zero ? "-" : ""
-    let seconds = duration.components.seconds.magnitude
-    let nanoseconds = Int64(duration.components.attoseconds.magnitude / 1_000_000_000)
+    // Its components would trap: its seconds may not fit in 64 bits.
+    let whole = duration.attoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
+    let (seconds, nanoseconds) = (UInt64(clamping: whole.quotient), Int64(whole.remainder / 1_000_000_000))
     guard seconds > 0 || nanoseconds > 0 else { return "0s" }
     if seconds == 0 { return sign + DecimalText.shortest(nanoseconds, per: 1_000_000) + "ms" }
     var text = sign

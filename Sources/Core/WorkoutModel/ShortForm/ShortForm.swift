@@ -99,7 +99,7 @@ extension ShortForm: CustomStringConvertible {
 
   /// A length with a colon or, if it isn't in whole seconds, with units.
   private static func clock(_ length: Duration) -> String {
-    length.components.attoseconds == 0 ? ClockText.short(length) : DurationText.write(length)
+    length == length.secondsDown ? ClockText.short(length) : DurationText.write(length)
   }
 
   /// A number of minutes without a unit, or another length with its own.

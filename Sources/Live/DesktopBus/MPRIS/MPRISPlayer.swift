@@ -259,8 +259,5 @@ extension PlaybackState {
 
 extension Duration {
   /// Whole microseconds, truncated.
-  var microseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-  }
+  var microseconds: Int64 { inNanoseconds / 1000 }
 }

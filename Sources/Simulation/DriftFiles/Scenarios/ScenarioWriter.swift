@@ -69,10 +69,10 @@ package enum ScenarioWriter {
   private static func source(_ source: SignalSource) -> JSONOutput {
     switch source {
     case .points(let points):
-      let isWhole = points.allSatisfy { $0.at == .seconds($0.at.components.seconds) }
+      let isWhole = points.allSatisfy { $0.at == $0.at.secondsDown }
       return .list(
         points.map { point in
-          let at: JSONOutput = isWhole ? .raw("\(point.at.components.seconds)") : DurationText.write(point.at).json
+          let at: JSONOutput = isWhole ? .raw("\(point.at.wholeSeconds)") : DurationText.write(point.at).json
           return .list([at, point.value.json])
         })
     case .response(let body):

@@ -113,7 +113,22 @@ extension Fault.Kind {
   }
 }
 
+extension FaultParameter.Format {
+  /// The value that a file may have which is nearest to another.
+  fileprivate func nearest(to value: FaultParameter.Value) -> FaultParameter.Value {
+    switch (self, value) {
+    case (.duration(let range), .duration(let value)): .duration(value.clamped(to: range))
+    case (.integer(let range), .integer(let value)): .integer(value.clamped(to: range))
+    case (.number(let range), .number(let value)): .number(value.clamped(to: range))
+    default: value
+    }
+  }
+}
+
 extension Fault {
+  /// The nearest fault that a file could describe.
+  var withinLimits: Fault { definition.withinLimits }
+
   package var values: [(key: String, value: FaultParameter.Value)] { definition.fileValues }
 }
 
@@ -125,6 +140,15 @@ extension FaultDefinition {
   fileprivate var fileValues: [(key: String, value: FaultParameter.Value)] {
     let own = Self.parameters.compactMap { binding in binding.value(self).map { (binding.parameter.key, $0) } }
     return own + (until.map { [(FaultParameter.until.key, .duration($0))] } ?? [])
+  }
+
+  fileprivate var withinLimits: Fault {
+    var fault = self
+    for binding in Self.parameters {
+      if let value = binding.value(fault) { binding.set(&fault, binding.parameter.format.nearest(to: value)) }
+    }
+    fault.until = until?.clamped(to: .zero...ScenarioLimits.time)
+    return Fault(fault)
   }
 
   fileprivate func fault(_ values: [String: FaultParameter.Value]) -> (Fault, [String: String]) {

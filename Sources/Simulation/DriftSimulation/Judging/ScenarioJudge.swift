@@ -5,12 +5,14 @@ extension Simulation {
   /// Runs a scenario and checks the laws and the expectations.
   ///
   /// - Parameters:
-  ///   - scenario: The scenario; it must be one of the oracle's workout.
+  ///   - scenario: The scenario; it must be one of the oracle's workout. A number beyond the limits of a scenario file
+  ///     counts as the nearest within.
   ///   - comparing: Whether to determine the effect of each kind of fault, which takes a run for each.
   ///   - twice: Whether a second session gets the same inputs, and must do the same.
   /// - Returns: The verdict.
   @_specialize(where Driver == Engine)
   public func judge(_ scenario: Scenario, comparing: Bool = true, twice: Bool = true) -> Verdict {
+    let scenario = scenario.withinLimits
     let kinds = scenario.kinds.filter { comparing || $0 == .wallStep }
     var branches = BranchPoints<Driver>(kinds.filter { !$0.isAction })
     var runner = runner(of: scenario)

@@ -138,7 +138,7 @@ extension SignalSource {
       return [.points(Array(points.prefix(points.count / 2))), .points(Array(points.suffix(points.count / 2)))]
     case .response(var body):
       guard body.tau >= .seconds(2) else { return [] }
-      body.tau = .seconds(body.tau.components.seconds / 2)
+      body.tau = .seconds(body.tau.wholeSeconds / 2)
       return [.response(body)]
     }
   }

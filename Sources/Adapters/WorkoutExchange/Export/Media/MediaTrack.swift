@@ -11,11 +11,11 @@ public struct MediaTrack: Sendable {
     /// The end, from the first sample of the file.
     public let end: Duration
 
-    /// A span of the file.
+    /// A span of the file; a time beyond a hundred years counts as a hundred years.
     public init(_ text: String, from start: Duration, to end: Duration) {
       self.text = text
-      self.start = start
-      self.end = end
+      self.start = start.withinCentury
+      self.end = end.withinCentury
     }
   }
 

@@ -109,7 +109,7 @@ struct ERGReader {
     case "FILE NAME": tree.name = Self.stem(value)
     case "SOURCE": tree.author = value
     case "FTP":
-      course.ftp = ExchangeNumber.whole(value).flatMap { (1...3000).contains($0) ? $0 : nil }
+      course.ftp = ExchangeNumber.whole(value).flatMap { ExchangeNumber.ftp.contains($0) ? $0 : nil }
       if course.ftp == nil {
         log.warn(.line(number, key), that: "\"\(value)\"", "is not a power in watts")
       }

@@ -22,7 +22,12 @@ public enum Bed: String, CaseIterable, Sendable {
   package static let loudness: Decibels = -28
 
   /// Computes the loops of the bed: 20 to 40 s of sound, which `BedSource` plays without repeating itself.
-  public func sound(sampleRate: Int = Bus.sampleRate) -> BedSound { sound(sampleRate, gain: gain(sampleRate)) }
+  ///
+  /// A rate beyond 4 to 768 kHz counts as the nearest of these.
+  public func sound(sampleRate: Int = Bus.sampleRate) -> BedSound {
+    let sampleRate = Bus.sampleRate(nearest: sampleRate, from: 4_000)
+    return sound(sampleRate, gain: gain(sampleRate))
+  }
 }
 
 extension Bed {
@@ -57,7 +62,6 @@ extension Bed {
   }
 
   private func sound(_ sampleRate: Int, gain: Float) -> BedSound {
-    precondition(sampleRate >= 4000, "beds need a sample rate of 4 kHz or more")
     func noise(_ colour: NoiseColour, _ seconds: Double, seed: UInt64, _ level: Float = 1) -> LayeredLoops {
       let plan = LoopPlan(seconds: seconds, sampleRate: sampleRate)
       return LayeredLoops(NoiseMaker(colour, plan, seed: seed), plan, gain: gain * level)
