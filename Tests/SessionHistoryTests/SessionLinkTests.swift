@@ -107,7 +107,7 @@ import WorkoutModel
       harness.finish()
       let link = try #require(SessionLink(try line()))
       sizes[name] = link.address.utf8.count
-      #expect(try Self.text(Self.store(in: link.address)) == Self.text(fixture.store()))
+      #expect(try Self.text(Self.store(in: link.address)) == Self.text(fixture.store()), "\(name)")
     }
     #expect(sizes.count > 30 && sizes.values.allSatisfy { $0 <= SessionLink.longestUsual }, "\(sizes)")
   }

@@ -12,7 +12,7 @@ private struct ReportTable {
     ReportTable("session", "elapsed name speed total reason heard late missed seed"),
     ReportTable("leg", "start id gap exact policies place lost"),
     ReportTable("action", "at id leg elapsed name argument refusal position origin client"),
-    ReportTable("phase", "began elapsed name number sets planned"),
+    ReportTable("phase", "began path elapsed name number sets planned"),
     ReportTable("pause", "began ended elapsed reason"),
     ReportTable("cue", "due leg kind at late outcome cause sound say elapsed"),
     ReportTable("note", "elapsed change say reason speaker"),
@@ -37,6 +37,8 @@ private struct ReportTable {
     var fields = JSONFields()
     for column in columns {
       let values = rows.map { row -> SQLValue in
+        // Where a phase is written tells only whether it is overtime.
+        if column == "path", !(row[column] as String).hasSuffix(".overtime") { return .null }
         guard column != first, Self.times.contains(column), let time = row[column] as Int64? else {
           return (row[column] as Int64?).map(SQLValue.integer) ?? (row[column] as String?).map(SQLValue.text) ?? .null
         }

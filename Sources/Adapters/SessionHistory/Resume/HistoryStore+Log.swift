@@ -41,11 +41,13 @@ extension HistoryStore {
     for row in try database.rows(actions, [session]) {
       counts[row["leg"], default: SessionCounts()].count(action: row["name"], isRefused: row["refused"])
     }
+    let kinds = CueKind.planned.map { _ in "?" }.joined(separator: ", ")
     let cues = """
-      SELECT leg, outcome, count(*) AS count FROM cue WHERE session = ? AND leg IS NOT NULL AND kind NOT IN (?, ?)
+      SELECT leg, outcome, count(*) AS count FROM cue WHERE session = ? AND leg IS NOT NULL AND kind IN (\(kinds))
       GROUP BY leg, outcome
       """
-    for row in try database.rows(cues, [session, CueKind.coach.rawValue, CueKind.say.rawValue]) {
+    let arguments: StatementArguments = [session] + CueKind.planned.map { $0.rawValue }
+    for row in try database.rows(cues, arguments) {
       guard let outcome = Outcome(rawValue: row["outcome"]) else { continue }
       counts[row["leg"], default: SessionCounts()].count(outcome, times: row["count"])
     }
