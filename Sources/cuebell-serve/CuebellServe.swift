@@ -35,6 +35,7 @@ import WorkoutModel
     // On the first thread, before others start: it would die of a signal that it does not block. SIGPIPE is ignored, as
     // a closed connection must not end the process.
     try? SignalWatch.start([SIGINT, SIGTERM]) { signal in
+      LimitedCommand.endAll()
       LogWriter.flush()
       SignalWatch.end(by: signal)
     }
@@ -76,6 +77,7 @@ import WorkoutModel
     }
     // An asynchronous main would let the first thread take all signals.
     ending.wait()
+    LimitedCommand.endAll()
     if let failure = ending.drain().messages.first ?? nil { throw failure }
   }
 
@@ -90,6 +92,7 @@ import WorkoutModel
   private static func endWithInput() throws {
     try HostThread {
       while (try? FileDescriptor.standardInput.read(atMost: 64))?.isEmpty == false {}
+      LimitedCommand.endAll()
       Glibc.exit(0)
     }.detach()
   }

@@ -43,7 +43,7 @@ struct ServerSetup {
       trustsLoopback: arguments.hosts.isEmpty, trustedProxy: arguments.trustedProxy.map { PeerAddress($0) },
       command: command,
       folders: arguments.workouts.map(FullPath.absolute), runOptions: arguments.runOptions, logs: state + "/serve",
-      cache: folders.cache, own: folders.config.map { $0 + "/cuebell/workouts" },
+      cache: folders.cache, config: folders.config.map { $0 + "/cuebell" },
       title: arguments.title, code: links.remote.flatMap { QRCode($0)?.svg }, origin: links.origin)
   }
 

@@ -46,7 +46,7 @@ extension PageServer {
   @Sendable private func file(_ call: Endpoint.Call) async throws(Refusal) -> Response {
     try access.requireFeedToken(of: call.request, from: call.context.peer)
     let name = call.context.parameters.get("file") ?? ""
-    let path = try feeds.file(name, of: await reader.programme(call.name))
+    let path = try feeds.file(name, of: await reader.listedProgramme(call.name))
     return try await .file(path, call)
   }
 }

@@ -38,11 +38,11 @@ package final class PageServer: Sendable {
     access = AccessCheck(
       settings.tokens, port: settings.port, trustsLoopback: settings.trustsLoopback,
       trustedProxy: settings.trustedProxy)
-    reader = CommandReader(settings.command, folders: settings.folders)
+    reader = CommandReader(settings.command) { settings.listed }
     pictures = PictureCache(
       settings.command, folder: settings.cache, version: settings.version,
-      settings: settings.own.map { "\($0)/../config.json" })
-    editor = WorkoutEditor(settings.command, folders: settings.folders)
+      settings: settings.config.map { $0 + "/config.json" })
+    editor = WorkoutEditor(settings.command) { settings.listed }
     sounds = SoundClips(settings.command)
     feeds = FeedStore(settings.command, folder: settings.cache)
     starter = LiveRunStarter(settings.command, logs: settings.logs, hub: hub)

@@ -1,3 +1,5 @@
+import HostSystem
+
 package struct ServerSettings: Sendable {
   package var version: String
   package var port: Int
@@ -13,8 +15,8 @@ package struct ServerSettings: Sendable {
   package var runOptions: [String]
   package var logs: String
   package var cache: String?
-  /// The user's own folder of workouts; `nil` without a home.
-  package var own: String?
+  /// The folder of the user's settings; `nil` without a home.
+  package var config: String?
   /// The name of the place that the wall shows between workouts.
   package var title: String?
   /// The address of the remote as a QR code, an SVG image; `nil` if a phone can't reach this server.
@@ -27,7 +29,7 @@ package struct ServerSettings: Sendable {
   package init(
     version: String, port: Int, hosts: HostCheck, tokens: AccessTokens, trustsLoopback: Bool,
     trustedProxy: PeerAddress? = nil, command: String, folders: [String], runOptions: [String], logs: String,
-    cache: String?, own: String? = nil, title: String? = nil, code: String? = nil, origin: String? = nil
+    cache: String?, config: String? = nil, title: String? = nil, code: String? = nil, origin: String? = nil
   ) {
     self.version = version
     self.port = port
@@ -40,9 +42,18 @@ package struct ServerSettings: Sendable {
     self.runOptions = runOptions
     self.logs = logs
     self.cache = cache
-    self.own = own
+    self.config = config
     self.title = title
     self.code = code
     self.origin = origin
+  }
+
+  /// The user's own folder of workouts, in which pages keep some; `nil` without a home.
+  var own: String? { config.map { $0 + "/workouts" } }
+
+  /// The folders that pages list: beside those that the user names his own, once it is there.
+  var listed: [String] {
+    let others = [own].compactMap(\.self).filter { !folders.contains($0) && (try? unsafe Stat($0))?.type == .directory }
+    return folders.isEmpty ? [] : folders + others
   }
 }

@@ -9,7 +9,7 @@ package struct ServeArguments: ParsableArguments {
   @Option(
     name: .customLong("workouts"),
     help: ArgumentHelp(
-      "A folder of workouts to list instead of the default ones; may be repeated.", valueName: "folder"),
+      "A folder of workouts to list beside your own, instead of the others; may be repeated.", valueName: "folder"),
     completion: .directory)
   package var workouts: [String] = []
 

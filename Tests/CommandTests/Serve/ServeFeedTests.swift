@@ -104,9 +104,10 @@ import Testing
     // A right one is never refused.
     #expect(try get(pages, link).status == 200)
     #expect(try get(pages, "/feed/nobody?k=\(token)").status == 404)
-    for name in ["..%2f..%2fserve.json", "%2e%2e", ".part", "nobody.mp3", "feed.xml%00", "a/b", ""] {
+    for name in ["..%2f..%2fserve.json", "%2e%2e", ".part", "nobody.mp3", "feed.xml%00", "a/b"] {
       #expect(try get(pages, "/feed/p%20&%20q/\(name)?k=\(token)").status == 404, "\(name)")
     }
+    #expect(try get(pages, "/feed/p%20&%20q/?k=\(token)").status == 200, "the feed, as without the slash")
     for path in ["/api/workouts", "/api/history", "/api/runs"] {
       let answer = try get(pages, path, "GET", ["Authorization: Bearer \(token)"])
       #expect([401, 429].contains(answer.status), "\(path)")

@@ -1,5 +1,6 @@
 import Glibc
 import HostSystem
+import Synchronization
 
 /// Runs a command for its output, with limits.
 package struct LimitedCommand: Sendable {
@@ -41,9 +42,14 @@ package struct LimitedCommand: Sendable {
       throw CommandFailure(.busy, "too many requests")
     }
     do throws(Errno) {
-      child = try ChildProcess(
-        [command] + arguments, input: .descriptor(text.descriptor), output: .descriptor(output.descriptor),
-        errors: .descriptor(errors.descriptor), inSession: inSession)
+      child = try Self.running.withLock { (running) throws(Errno) in
+        if running.isEnding { throw .interrupted }
+        let child = try ChildProcess(
+          [command] + arguments, input: .descriptor(text.descriptor), output: .descriptor(output.descriptor),
+          errors: .descriptor(errors.descriptor), inSession: inSession)
+        running.children[child.identifier] = inSession
+        return child
+      }
     } catch {
       throw CommandFailure(.failed, "the command can't be started: \(error)")
     }
@@ -66,13 +72,32 @@ package struct LimitedCommand: Sendable {
         }
       guard let excess else { continue }
       child.signal(SIGKILL, toGroup: inSession)
-      child.wait()
+      Self.wait(for: child)
       throw CommandFailure(.failed, "the command \(excess)")
     }
     return Result(
-      status: child.wait().status, output: output.bytes(atMost: maximum),
+      status: Self.wait(for: child), output: output.bytes(atMost: maximum),
       message: String(decoding: errors.bytes(atMost: maximum), as: UTF8.self))
   }
 
   private static let interval = Duration.milliseconds(100)
+
+  /// The children by their identifiers, and whether each has a session of its own; whether no other may start.
+  private static let running = Mutex((children: [pid_t: Bool](), isEnding: false))
+
+  @discardableResult
+  private static func wait(for child: ChildProcess) -> Int32 {
+    // Afterwards the identifier may be that of another process.
+    running.withLock { $0.children[child.identifier] = nil }
+    return child.wait().status
+  }
+
+  /// Ends all commands that are running and starts no others, because the process ends, and nobody would read what they
+  /// make.
+  package static func endAll() {
+    running.withLock { running in
+      running.isEnding = true
+      for (identifier, inSession) in running.children { kill(inSession ? -identifier : identifier, SIGTERM) }
+    }
+  }
 }

@@ -37,7 +37,7 @@ package enum TokenFile {
       let control = object["control"]?.text,
       let tokens = AccessTokens(view: view, control: control, feed: object["feed"]?.text)
     else { throw Failure(explanation: "\(path) has no tokens: create new ones with --new-tokens") }
-    return (tokens, object["feed"] != nil)
+    return (tokens, object["feed"]?.text != nil)
   }
 
   /// Replaces the file atomically, and never makes it readable by others.

@@ -6,37 +6,39 @@ import WorkoutModel
 
 /// Reads workouts and past sessions through the command.
 final class CommandReader: Sendable {
+  private enum Kind: String {
+    case workouts, programmes
+  }
+
   /// The limit of processor time for a plan, which a file may make long.
   private static let planTime = Duration.seconds(10)
 
   private let command: LimitedCommand
-  private let folders: [String]
+  private let folders: @Sendable () -> [String]
   private let queue = CommandQueue()
   /// The requests of plans, which must not delay others.
   private let plans = CommandQueue()
-  /// The workouts of the last listing by ID.
-  private let listed = Mutex<[String: WorkoutItem]>([:])
+  /// The items of the last listing of each kind by ID.
+  private let listed = Mutex<[Kind: [String: WorkoutItem]]>([:])
 
   /// A reader with the path of the command and the folders of workouts; an empty list means the command's default
   /// folders.
-  init(_ command: String, folders: [String]) {
+  init(_ command: String, folders: @escaping @Sendable () -> [String]) {
     self.command = LimitedCommand(command: command)
     self.folders = folders
   }
 
   /// The workouts by name, including broken ones, without links that lead out of their folder.
-  func workouts() async throws(Refusal) -> [WorkoutItem] {
-    let items = try await items("workouts")
-    let byID = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    listed.withLock { $0 = byID }
-    return items
-  }
+  func workouts() async throws(Refusal) -> [WorkoutItem] { try await items(.workouts) }
 
   /// The programmes by name, without links that lead out of their folder.
-  func programmes() async throws(Refusal) -> [WorkoutItem] { try await items("programmes") }
+  func programmes() async throws(Refusal) -> [WorkoutItem] { try await items(.programmes) }
 
-  private func items(_ kind: String) async throws(Refusal) -> [WorkoutItem] {
-    guard let items = WorkoutItem.items(kind, in: try await output(WorkoutItem.listing(folders))) else { throw .failed }
+  private func items(_ kind: Kind) async throws(Refusal) -> [WorkoutItem] {
+    let listing = try await output(WorkoutItem.listing(folders()))
+    guard let items = WorkoutItem.items(kind.rawValue, in: listing) else { throw .failed }
+    let byID = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    listed.withLock { $0[kind] = byID }
     return items
   }
 
@@ -79,12 +81,22 @@ final class CommandReader: Sendable {
   /// The same as it was last listed: a page asks for a picture of each, and checks a text while it is edited, and a
   /// listing reads every file.
   func listedWorkout(_ id: String) async throws(Refusal) -> WorkoutItem {
-    if let item = listed.withLock({ $0[id] }), item.isInItsFolder { return item }
+    if let item = lastListed(.workouts, id) { return item }
     return try await workout(id)
   }
 
+  /// The programme as it was last listed: an app that plays an episode asks for a part of it every few seconds.
+  func listedProgramme(_ id: String) async throws(Refusal) -> WorkoutItem {
+    if let item = lastListed(.programmes, id) { return item }
+    return try await programme(id)
+  }
+
+  private func lastListed(_ kind: Kind, _ id: String) -> WorkoutItem? {
+    listed.withLock { $0[kind]?[id] }.flatMap { $0.isInItsFolder ? $0 : nil }
+  }
+
   /// Has a workout listed again before it is used.
-  func forget(_ id: String) { listed.withLock { $0[id] = nil } }
+  func forget(_ id: String) { listed.withLock { $0[.workouts]?[id] = nil } }
 
   func plan(_ item: WorkoutItem) async throws(Refusal) -> [UInt8] {
     var command = command

@@ -14,12 +14,12 @@ final class WorkoutEditor: Sendable {
   }
 
   private let command: LimitedCommand
-  private let folders: [String]
+  private let folders: @Sendable () -> [String]
   private let queue = CommandQueue()
   /// The strips of the texts that were checked last.
   let strips = StripStore()
 
-  init(_ command: String, folders: [String]) {
+  init(_ command: String, folders: @escaping @Sendable () -> [String]) {
     self.command = LimitedCommand(command: command, maximum: 8 << 20)
     self.folders = folders
   }
@@ -59,7 +59,7 @@ final class WorkoutEditor: Sendable {
   }
 
   private func edit(_ arguments: [String], _ text: [UInt8]) async throws(Refusal) -> JSONObject {
-    let all = ["edit", "--from", "-", "--json"] + folders.flatMap { ["--workouts", $0] } + arguments
+    let all = ["edit", "--from", "-", "--json"] + folders().flatMap { ["--workouts", $0] } + arguments
     let result = try await queue.result(of: command, all, input: text)
     if let report = JSONObject(line: result.output) { return report }
     switch result.status {

@@ -29,6 +29,11 @@ package struct PollSet {
     return Int32(entry.revents)
   }
 
+  /// Whether nobody reads or writes at the other end of a pipe any more.
+  package static func isClosed(_ descriptor: Int32) -> Bool {
+    wait(for: 0, on: descriptor, atMost: .zero) & (POLLERR | POLLHUP) != 0
+  }
+
   private static func wait(for span: Duration?, _ entries: UnsafeMutableBufferPointer<pollfd>) -> Bool {
     let deadline = span.map { SuspendingClock.now + $0 }
     while true {
