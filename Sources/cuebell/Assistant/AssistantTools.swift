@@ -1,5 +1,6 @@
 import CommandSupport
 import FoundationEssentials
+import Glibc
 import HostSystem
 import LiveRuns
 import StrictJSON
@@ -13,6 +14,8 @@ struct AssistantTools {
   typealias Parameter = AssistantTool.Parameter
 
   private static let (largestAnswer, mostSeeds) = (1 << 20, 1_000)
+  /// How many sessions are told unless others are asked for, and at most; the largest history that is read for them.
+  private static let (lastSessions, mostSessions, largestHistory) = (20, 1_000, 64 << 20)
   /// The processor time of a command, in which a workout of a day is mixed, and the time that it may take in all.
   private static let (processorTime, patience) = (Duration.seconds(300), Duration.seconds(900))
   /// The requests to a run whose end an answer can't wait for.
@@ -56,8 +59,12 @@ struct AssistantTools {
       },
       AssistantTool(
         name: "history", meaning: "The past sessions, or one of them as planned and as done, as JSON.",
-        parameters: [Parameter(name: "session", meaning: "The number of a session.", range: 1...Int(Int32.max))]
-      ) { run(["history", "--json"] + ($0["session"]?.integer.map { ["\($0)"] } ?? [])) },
+        parameters: [
+          Parameter(name: "session", meaning: "The number of a session.", range: 1...Int(Int32.max)),
+          Parameter(
+            name: "last", meaning: "How many sessions; the last \(Self.lastSessions) if left out.",
+            range: 1...Self.mostSessions),
+        ], perform: history),
     ]
     let writing = [
       AssistantTool(
@@ -93,6 +100,30 @@ struct AssistantTools {
   }
 
   private var options: [String] { folders.flatMap { ["--workouts", $0] } }
+
+  private func history(_ arguments: JSONObject) -> Answer {
+    if let session = arguments["session"]?.integer {
+      if arguments["last"] != nil { return Answer(text: "give \"session\" or \"last\"", isError: true) }
+      return run(["history", "--json", "\(session)"])
+    }
+    var command = command
+    command.maximum = Self.largestHistory
+    do throws(CommandFailure) {
+      let result = try command.run(["history", "--json"])
+      guard result.status == 0, let history = JSONObject(line: result.output) else {
+        return Answer(text: "the history can't be read\n" + SafeText.filteredLines(result.message), isError: true)
+      }
+      let last = arguments["last"]?.integer ?? Self.lastSessions
+      // The newest come first.
+      let sessions = (history["sessions"]?.list ?? []).prefix(last)
+      let weeks = (history["weeks"]?.list ?? []).suffix(last)
+      let told = (["sessions": Array(sessions), "weeks": Array(weeks)] as JSONFields).line()
+      guard told.utf8.count <= Self.largestAnswer else { return Answer(text: "give a smaller \"last\"", isError: true) }
+      return Answer(text: told, isError: false)
+    } catch {
+      return Answer(text: error.reason, isError: true)
+    }
+  }
 
   private func keep(_ arguments: JSONObject) -> Answer {
     let name = arguments["name"]?.text ?? ""
@@ -175,7 +206,8 @@ struct AssistantTools {
   /// What a command prints: its results, and after them its remarks.
   private func run(_ arguments: [String], input: String = "") -> Answer {
     do throws(CommandFailure) {
-      let result = try command.run(arguments, input: Array(input.utf8))
+      // Where a client has gone away, nobody reads the answer.
+      let result = try command.run(arguments, input: Array(input.utf8)) { !PollSet.isClosed(STDOUT_FILENO) }
       let text = String(decoding: result.output, as: UTF8.self) + SafeText.filteredLines(result.message)
       return Answer(text: text.isEmpty ? "done" : text, isError: result.status != 0)
     } catch {

@@ -27,7 +27,8 @@ struct Config: ParsableCommand {
     if json { return try Streams.out(Self.object(rows)) }
     let path = SettingsFile.path.map { SafeText.filtered($0) + (SettingsFile.isThere ? "" : " (does not exist)") }
     let cells = rows.flatMap { row in
-      let (first, others) = Self.parts(row.value)
+      // Without a lead-in of the user's, there is one for each device.
+      let (first, others) = row.value == .null && row.key == "leadIn" ? ("automatic", []) : Self.parts(row.value)
       return [[row.key, row.place.map { "line \($0.line)" } ?? "default", first]]
         + others.map { ["", "", $0] }
     }
@@ -38,7 +39,7 @@ struct Config: ParsableCommand {
   /// A value for display; a list has a line for each element.
   private static func parts(_ value: JSONOutput) -> (first: String, others: [String]) {
     switch value {
-    case .null: return ("automatic", [])
+    case .null: return ("none", [])
     case .text(let text): return (SafeText.filtered(text), [])
     case .list(let elements, _):
       let lines = elements.map { parts($0).first }

@@ -56,8 +56,7 @@ struct Export: ParsableCommand {
   @Option(help: ArgumentHelp("The seed for random moments and orders.", valueName: "n"))
   var seed = SeedArgument(Timeline.standardSeed)
 
-  @Option(help: ArgumentHelp("When open phases without a cap end.", valueName: "time"))
-  var doneAfter: DurationArgument = DurationArgument(.seconds(30))
+  @OptionGroup var doneAfter: DoneAfterOption
 
   @Option(help: VoiceChange.help)
   var voice: VoiceChange?

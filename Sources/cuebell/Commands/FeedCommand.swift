@@ -39,8 +39,7 @@ struct Feed: ParsableCommand {
   @Option(help: ArgumentHelp("Only this many sessions, from the next one by the history.", valueName: "n"))
   var next: Int?
 
-  @Option(help: ArgumentHelp("When open phases without a cap end.", valueName: "time"))
-  var doneAfter: DurationArgument = DurationArgument(.seconds(30))
+  @OptionGroup var doneAfter: DoneAfterOption
 
   @OptionGroup var mix: MixOptions
 
@@ -101,7 +100,8 @@ struct Feed: ParsableCommand {
     let mix = OfflineMix(
       doneAfter: doneAfter.duration, speaks: !mix.noSpeech, volume: mix.volume ?? settings.volume, body: settings.body)
     let first = try next == nil ? 1 : source.progress().next ?? 1
-    let last = min(first - 1 + (next ?? source.numbers.upperBound), source.numbers.upperBound)
+    let all = source.numbers.upperBound
+    let last = min(first - 1 + min(next ?? all, all), all)
     var known: [String: EpisodeFiles] = [:]
     return try (first...last).map { number in
       let step = source.programme.sessions[number - 1]

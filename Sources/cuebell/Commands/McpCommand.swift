@@ -41,8 +41,11 @@ struct Mcp: ParsableCommand {
   }
 
   func run() throws {
-    // A client that goes away ends the server.
-    signal(SIGPIPE, SIG_IGN)
+    // Nobody reads what a command makes after that.
+    try? SignalWatch.start([SIGINT, SIGTERM, SIGHUP]) { signal in
+      LimitedCommand.endAll()
+      SignalWatch.end(by: signal)
+    }
     let environment = ProcessInfo.processInfo.environment
     let places = UserFolders(environment)
     guard let output = output.map(FullPath.absolute) ?? places.cache.map({ $0 + "/cuebell/renders" }) else {

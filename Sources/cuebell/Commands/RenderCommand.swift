@@ -17,9 +17,7 @@ struct Render: ParsableCommand {
     discussion: """
       Examples:
         cuebell render tabata -o tabata.flac
-        cuebell render mine.json -o mine.mp3 --quality small
         cuebell render mine.json -o - --cues mine.ndjson | aplay
-        cuebell render mine.json -o taste.mp3 --excerpt
 
       Frame 0 is elapsed 0. The extension selects the format: .wav, .flac, .ogg, .opus or .mp3; -o - writes WAV to \
       stdout.
@@ -57,8 +55,7 @@ struct Render: ParsableCommand {
   @Option(help: ArgumentHelp("The seed for random moments, orders, picks and lengths.", valueName: "n"))
   var seed = SeedArgument(Timeline.standardSeed)
 
-  @Option(help: ArgumentHelp("When open phases without a cap end, at least 1 s after their start.", valueName: "time"))
-  var doneAfter: DurationArgument = DurationArgument(.seconds(30))
+  @OptionGroup var doneAfter: DoneAfterOption
 
   @Option(help: ArgumentHelp(RecordedSignals.help, valueName: "trace.csv"), completion: .file(extensions: ["csv"]))
   var signals: String?
@@ -164,15 +161,7 @@ struct Render: ParsableCommand {
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
       doneAfter: doneAfter.duration, speaks: !mix.noSpeech, volume: mix.volume ?? settings.volume,
       body: settings.body, recording: recording)
-    var hasStandIn = false
-    session.prepare = { missing in
-      prepared.preparePhrases(missing)
-      if !hasStandIn, let name = prepared.phrases.standInName, let lost = prepared.phrases.lostVoice {
-        hasStandIn = true
-        Streams.err("\(lost.error.reason): \(name) speaks instead.")
-      }
-      onceSpoken()
-    }
+    session.prepare = prepared.preparation({ Streams.err($0) }, onceSpoken: onceSpoken)
     return session
   }
 

@@ -53,10 +53,7 @@ struct Show: ParsableCommand {
       valueName: "n"))
   var seed: SeedArgument?
 
-  @Option(
-    help: ArgumentHelp(
-      "When open phases without a cap end in the plan, at least 1 s after their start.", valueName: "time"))
-  var doneAfter: DurationArgument = DurationArgument(.seconds(30))
+  @OptionGroup var doneAfter: DoneAfterOption
 
   @Option(help: ArgumentHelp(RecordedSignals.help, valueName: "trace.csv"), completion: .file(extensions: ["csv"]))
   var signals: String?

@@ -15,6 +15,12 @@ struct FinishProgram {
   let session: Int64
 
   private static let limit = Duration.seconds(60)
+  /// Begins the program of the arguments with the path of the FIT file, if there is one, in its environment.
+  private static let start = """
+    unset CUEBELL_FIT; [ -z "$1" ] || export CUEBELL_FIT="$1"; shift
+    command -v "$1" >/dev/null || { echo "$1: not found" >&2; exit 127; }
+    exec "$@"
+    """
 
   /// The message for the log.
   struct Message {
@@ -31,11 +37,10 @@ struct FinishProgram {
     let json = HistoryJSON.object(detail, score, try? SessionBody(judging: detail))
     let fit = SessionExporter.write(detail, as: .fit).flatMap { FITFile($0, of: session) }
     defer { fit?.remove() }
-    // The utility env says by itself which program it doesn't find.
-    let program = LimitedCommand(command: "env", processorTime: Self.limit, patience: Self.limit, inSession: true)
-    let variables = fit.map { ["CUEBELL_FIT=\($0.path)"] } ?? []
+    let program = LimitedCommand(command: "sh", processorTime: Self.limit, patience: Self.limit, inSession: true)
     do throws(CommandFailure) {
-      let result = try program.run(variables + command, input: Array((json + "\n").utf8), while: isWanted)
+      let result = try program.run(
+        ["-c", Self.start, "onFinished", fit?.path ?? ""] + command, input: Array((json + "\n").utf8), while: isWanted)
       let said = Self.lastLine(String(decoding: result.output, as: UTF8.self)) ?? Self.lastLine(result.message)
       if result.status == 0 { return said.map { Message(text: text($0), isProblem: false) } }
       let reason = Self.lastLine(result.message) ?? said

@@ -47,14 +47,19 @@ struct EpisodeFiles {
     let speech = WorkoutSpeech(source.speech, hasStandIn: source.speech.isResident)
     defer { speech.close() }
     let prepared = try PreparedWorkout(source, speech)
-    if mix.speaks, let missing = MissingVoice(source, in: timeline, prepared.phrases) {
-      throw Exit.fail(.unavailable, missing.line("--no-speech renders the sounds alone"))
+    func fail(_ missing: MissingVoice) -> any Error {
+      Exit.fail(.unavailable, missing.line("--no-speech renders the sounds alone"))
     }
+    if mix.speaks, let missing = MissingVoice(source, in: timeline, prepared.phrases) { throw fail(missing) }
     var tags = SoundTags(timeline.workout, from: source.document.file)
     (tags.album, tags.picture) = (SafeText.filtered(album), Self.picture(of: timeline))
     var sink = try RenderSink(path + ".mp3", tags: tags, progress: progress)
     let log = RenderLog(timeline, draws: false)
     try mix.render(prepared, into: &sink, { Streams.err($0) }, observe: log.add)
+    // An episode is kept, and made once.
+    if mix.speaks, speech.standIn == nil, let lost = prepared.phrases.lostVoice {
+      throw fail(MissingVoice(source, lost.error, lost.voice))
+    }
     // The last chapter ends with the sound, as in the sound file.
     let starts = (log.chapters.map(\.start) + [sink.frames]).map { FrameClock.duration(of: $0) }
     let chapters = zip(log.chapters, zip(starts, starts.dropFirst())).map {

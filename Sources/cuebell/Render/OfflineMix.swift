@@ -23,21 +23,38 @@ struct OfflineMix {
     var session = OfflineSession(
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
       doneAfter: doneAfter, speaks: speaks, volume: volume, body: body)
-    session.prepare = { missing in
-      prepared.preparePhrases(missing)
-      beds.wait()
-    }
+    session.prepare = prepared.preparation(report) { beds.wait() }
     var unspoken = UnspokenWords(prepared.phrases)
     try Exit.ifUnwritable { () throws(SinkError) in
       try session.run(blockFrames: sink.blockFrames, into: &sink) { [speaks] event in
         switch event {
         case .event(let event):
           observe(event)
-          if speaks, let cue = event.kind.cue, unspoken.isNews(cue) { report(UnspokenWords.sentence(cue)) }
+          // A lost voice without a stand-in ends the command with its own message.
+          let isLost = prepared.phrases.lostVoice != nil && prepared.phrases.standInName == nil
+          if speaks, !isLost, let cue = event.kind.cue, unspoken.isNews(cue) { report(UnspokenWords.sentence(cue)) }
         case .complaint(let text): report(text)
         case .notification: break
         }
       }
+    }
+  }
+}
+
+extension PreparedWorkout {
+  /// What a session does before phrases are needed, and then `onceSpoken`; `report` gets who speaks instead of a voice
+  /// that has failed, and why, once.
+  func preparation(
+    _ report: @escaping (String) -> Void, onceSpoken: @escaping () -> Void
+  ) -> (_ missing: [Phrase]) -> Void {
+    var hasStandIn = false
+    return { missing in
+      preparePhrases(missing)
+      if !hasStandIn, let name = phrases.standInName, let lost = phrases.lostVoice {
+        hasStandIn = true
+        report("\(lost.error.reason): \(name) speaks instead.")
+      }
+      onceSpoken()
     }
   }
 }

@@ -21,6 +21,16 @@ struct DurationArgument: ExpressibleByArgument {
   var defaultValueDescription: String { DurationText.write(duration) }
 }
 
+/// When open phases end where nobody is there to end them.
+struct DoneAfterOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "When open phases without a cap end: from 1s to 24h after their start.", valueName: "time"))
+  var doneAfter = DurationArgument(.seconds(30))
+
+  var duration: Duration { Limits.doneAfter(doneAfter.duration) }
+}
+
 /// A suspend policy on the command line: `continue`, `freeze`, or `pause-if-over=2s`.
 struct SuspendChoice: ExpressibleByArgument, JSONConvertible {
   static let standard = SuspendChoice(policy: .pauseIfOver(.seconds(2)))

@@ -133,7 +133,27 @@ import Testing
     #expect(try client.call("history").text.contains(#""workout": "Small""#))
     #expect(try client.call("history", ["session": 1]).text.contains(#""workout": "Small""#))
     #expect(try client.call("history", ["session": 7]).isError)
+    #expect(try home.cuebell("run", "1x5/5", "--silent", "--speed", "1000").code == 0)
+    let last = try client.call("history", ["last": 1]).text
+    #expect(last.contains(#""workout": "1x5/5""#) && !last.contains(#""workout": "Small""#), "\(last)")
+    #expect(try client.call("history", ["last": 1, "session": 1]).isError)
+    #expect(try client.call("history", ["last": 0]).isError)
     #expect(try client.end().code == 0)
+  }
+
+  @Test func `ends with what it has started`() throws {
+    let client = try Client(in: TemporaryHome())
+    let call: JSONFields = ["name": "simulate", "arguments": ["workout": "8x20/10", "seeds": 1_000] as JSONFields]
+    let request: JSONFields = ["jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call]
+    client.server.type(request.line(.compact) + "\n")
+    var child = ""
+    try client.server.wait {
+      child = try client.home.shell("pgrep -P \(client.server.identifier) -f simulate").out.replacing("\n", with: "")
+      return !child.isEmpty
+    }
+    client.server.signal(15)
+    #expect(try client.server.finish().code == -15)
+    #expect(Timeout.wait { !FileManager.default.fileExists(atPath: "/proc/\(child)") }, "\(child)")
   }
 
   @Test(arguments: [

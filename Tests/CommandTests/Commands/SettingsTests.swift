@@ -59,8 +59,8 @@ import Testing
     #expect(!report.exists && report.file?.hasSuffix("/.config/cuebell/config.json") == true)
     #expect(
       report.settings.keys.sorted() == [
-        "body", "color", "device", "heartRate", "latency", "latencyOffset", "leadIn", "notify", "others", "voice",
-        "volume", "whenSuspended", "workouts",
+        "body", "color", "device", "heartRate", "latency", "latencyOffset", "leadIn", "notify", "onFinished", "others",
+        "voice", "volume", "whenSuspended", "workouts",
       ])
     #expect(report.settings.values.allSatisfy { $0.from == "default" && $0.line == nil })
     let values = report.settings.mapValues(\.value)
@@ -78,7 +78,7 @@ import Testing
         "device": "hw:1", "latency": "power", "latencyOffset": -20, "leadIn": 300, "volume": -6.5,
         "voice": { "language": "de", "rate": 120, "command": ["say", "-", "near", "~/voices/x.onnx"] },
         "workouts": ["~/a b", "near", "/far"],
-        "whenSuspended": "freeze", "others": "duck", "color": "never", "notify": false,
+        "whenSuspended": "freeze", "others": "duck", "color": "never", "notify": false, "onFinished": "after",
         "heartRate": "Polar H10", "body": { "maxHeartRate": 185, "ftp": 240 },
       }
       """)

@@ -57,7 +57,18 @@ import Testing
     let home = try home("")
     try home.write(#"{ "onFinished": "no-such-program" }"#, to: home.config + "/config.json")
     let run = try home.cuebell("run", "--silent", "w.json")
-    #expect(run.code == 0 && run.err.contains("onFinished: it ended with status 127"), "\(run)")
+    let message = "onFinished: it ended with status 127: no-such-program: not found\n"
+    #expect(run.code == 0 && run.err.hasSuffix(message), "\(run)")
+  }
+
+  @Test func `may have any name, and nothing of another session in its environment`() throws {
+    let home = try TemporaryHome(["CUEBELL_FIT=old"])
+    try home.write("#!/bin/sh\necho ${CUEBELL_FIT-none}", to: "../home/a=b")
+    _ = try home.shell("chmod +x \"$HOME/a=b\"")
+    try home.write(#"{ "onFinished": "~/a=b" }"#, to: home.config + "/config.json")
+    try home.write(Self.workout, to: "w.json")
+    let run = try home.cuebell("run", "--silent", "w.json")
+    #expect(run.code == 0 && run.err.contains(#/onFinished: \/.*\/session-1\.fit\n$/#), "\(run)")
   }
 
   @Test func `that hangs keeps nobody from the sound, and ends a minute later with all that it has started`() throws {

@@ -175,6 +175,28 @@ import WorkoutFiles
     #expect(try home.cuebell("feed", "p.json", "-o", "file").code == 73)
   }
 
+  @Test func `keeps no episode whose voice was lost on the way, and says so`() throws {
+    let home = try home()
+    let voice = """
+      #!/usr/bin/python3
+      import os, sys, wave
+      lost = os.path.abspath(sys.argv[0]) + ".lost"
+      words = sys.stdin.read().strip()
+      if words == "Work": open(lost, "w")
+      if os.path.exists(lost): sys.exit(3)
+      file = wave.open(sys.stdout.buffer, "wb")
+      file.setparams((1, 2, 16000, 0, "NONE", ""))
+      file.writeframes(bytes([0, 32, 0, 224]) * 500 * (len(words) + 8))
+      """
+    try home.write(voice, to: "speak")
+    _ = try home.shell("chmod +x speak")
+    try home.write(#"{ "voice": { "command": ["\#(home.path("speak"))"] } }"#, to: home.config + "/config.json")
+    let result = try home.cuebell("feed", "p.json", "-o", "cast")
+    #expect(result.code == 69 && result.err.contains("speak ended with status 3"), "\(result)")
+    let kept = try names(home)
+    #expect(kept.allSatisfy { !$0.hasPrefix("session-002") && $0 != "feed.xml" }, "\(kept)")
+  }
+
   @Test func `speaks and writes in the language of the voice`() throws {
     let home = try TemporaryHome()
     #expect(try home.cuebell("feed", "starter-4-weeks", "--next", "1", "-o", "cast", "--voice", "de").code == 0)
