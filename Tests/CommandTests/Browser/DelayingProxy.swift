@@ -22,7 +22,7 @@ final class DelayingProxy: Sendable {
 
   /// A proxy whose delays, none where `delay` is 0, are drawn from `seed`.
   init(delay: ClosedRange<Int> = 30...70, seed: UInt64 = 1) throws {
-    let (listener, port) = try LoopbackSocket.bound(isListening: true)
+    let (listener, port) = try LoopbackSocket.bound()
     self.port = port
     let number = dup(listener.number)
     let mode = mode

@@ -86,7 +86,8 @@ extension `In a browser` {
       let pages = try pages()
       let link = try pages.home.cuebell("share", "circuit", "--host", "127.0.0.1:\(pages.port)").lines[0]
       let here = "http://127.0.0.1:\(pages.port)"
-      for (address, part) in [("\(here)/", "#all li"), ("\(here)/history", ".empty"), (link, "#plan li")] {
+      let parts = [("\(here)/", "#all li"), ("\(here)/history", ".empty"), (link, "#plan li:not(.waiting > li)")]
+      for (address, part) in parts {
         let page = try open("/history", pages)
         try page.wait(for: "document.querySelector('.empty')")
         try page.call("Network.setBlockedURLs", ["urls": ["*/api/health"]])

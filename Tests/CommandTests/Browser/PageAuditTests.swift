@@ -53,8 +53,10 @@ extension `In a browser` {
         if (!hand) return faults;
         const box = (part) => part.getBoundingClientRect();
         tell('small', active.filter((part) => box(part).width < 56 || box(part).height < 56));
+        // What a list has scrolled out of sight is above nothing.
+        const placed = (part) => box(part.closest('#ahead') ?? part);
         tell('before what is above it', active.filter((part, index) => index > 0 && !part.closest('nav, #begin')
-          && box(part).bottom <= box(active[index - 1]).top));
+          && placed(part).bottom <= placed(active[index - 1]).top));
         return faults;
       })()
       """
@@ -153,9 +155,9 @@ extension `In a browser` {
         try page.prefer("color-scheme", ["de", "es", "pt"].contains(language) ? "light" : "dark")
         try page.show(Self.phone)
         try page.open("http://127.0.0.1:\(pages.port)/#k=\(pages.control)")
-        try page.wait(for: "document.querySelector('.empty')")
+        try page.wait(for: "document.querySelector('.empty, #all li')")
         try page.open(link)
-        try page.wait(for: "document.querySelector('#plan li')")
+        try page.wait(for: "document.querySelector('#name').innerText")
         try check(page, "open in \(language)", language: language)
         try checkZoomed(page, "open in \(language), at 200 %", language: language)
         try page.evaluate("document.querySelector('#keep').click()")

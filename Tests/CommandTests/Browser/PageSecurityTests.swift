@@ -78,7 +78,7 @@ extension `In a browser` {
 
     @Test func `does nothing for another site, whether that frames it, fetches or sends forms`() throws {
       let shown = try ServedRun(Self.workout)
-      let (_, port) = try LoopbackSocket.bound(isListening: false)
+      let port = try LoopbackSocket.freePort()
       try shown.home.write("<!doctype html><title>Other</title>", to: "site/index.html")
       let site = try shown.home.start(
         words: ["/usr/bin/python3", "-m", "http.server", "--bind", "127.0.0.1", "--directory", "site", "\(port)"])

@@ -10,7 +10,7 @@ final class PathProxy: Sendable {
 
   /// Offers the server at a port below `path`, which begins with a slash and doesn't end with one.
   init(to server: Int, below path: String) throws {
-    let (socket, port) = try LoopbackSocket.bound(isListening: true)
+    let (socket, port) = try LoopbackSocket.bound()
     let listener = dup(socket.number)
     (self.listener, self.port) = (listener, port)
     // Threads of their own, since a queue starts few where all of them wait.

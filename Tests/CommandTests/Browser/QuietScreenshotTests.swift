@@ -111,7 +111,7 @@ extension `In a browser`.Screenshots {
     let page = try open("/", of: served, until: "location.hash === '' && \(has(".empty"))")
     for name in ["amrap-12", "circuit"] {
       try page.open(home.cuebell("share", name, "--host", "127.0.0.1:\(served.port)").lines[0])
-      try page.wait(for: has("#plan li"))
+      try page.wait(for: has("#plan li:not(.waiting > li)"))
       try take(page, "open-\(name)")
     }
     try page.evaluate("document.querySelector('#keep').click()")

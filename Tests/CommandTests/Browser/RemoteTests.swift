@@ -268,7 +268,7 @@ extension `In a browser` {
         #expect(try action(shown).action == expected[name])
         if name == "stop" { break }
       }
-      let all = ["back", "extend", "mute", "next", "shorten", "stop", "toggle"]
+      let all = ["back", "extend", "mute", "next", "say", "shorten", "stop", "toggle"]
       #expect(reached.sorted() == all, "\(reached)")
     }
   }

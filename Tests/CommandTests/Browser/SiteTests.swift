@@ -47,8 +47,8 @@ extension `In a browser` {
           guard !link.contains(":") else { continue }
           let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
           let base = name.split(separator: "/").dropLast().joined(separator: "/")
-          let relative = parts[0].isEmpty ? name : "\(base)/\(parts[0])"
-          let path = String(URL(filePath: "/" + relative).standardized.path.dropFirst())
+          let relative = parts[0].isEmpty ? "/" + name : (base.isEmpty ? "" : "/" + base) + "/" + parts[0]
+          let path = String(URL(filePath: relative).standardized.path.dropFirst())
           let place = parts.count < 2 || parts[1].hasPrefix("w=") ? nil : parts[1]
           let isThere = FileManager.default.fileExists(atPath: "\(folder)/\(path)")
           if !isThere || place.map({ pages[path]?.contains("id=\"\($0)\"") != true }) ?? false {

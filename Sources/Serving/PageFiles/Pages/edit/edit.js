@@ -43,7 +43,7 @@ function listen() {
   element('sharing').addEventListener('click', async () => {
     if (!await saved()) return;
     const { share } = await import('./share.js');
-    share(element('share'), page.draft.id);
+    share(element('share'), `/api/workouts/${encodeURIComponent(page.draft.id)}/share`, word('shareHow'));
   });
   import('./quick.js').then(({ prepareQuick }) => prepareQuick(element('quick'), { add: addPhases, say }));
   import('./drag.js').then(({ dragRows }) =>

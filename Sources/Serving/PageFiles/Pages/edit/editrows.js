@@ -4,7 +4,7 @@ import { made } from './elements.js';
 import { member } from './jsontext.js';
 import { counted, filled, word } from './words.js';
 
-export const intensities = ['prepare', 'warmup', 'high', 'low', 'rest', 'cooldown', 'sit'];
+const intensities = ['prepare', 'warmup', 'high', 'low', 'rest', 'cooldown', 'sit'];
 
 /** The keys with fields, in the order in which files have them. */
 export const phaseKeys = ['name', 'say', 'intensity', 'duration', 'open', 'reps', 'notes'];

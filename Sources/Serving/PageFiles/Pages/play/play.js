@@ -1,7 +1,7 @@
 /** A workout in one file with its sound: the wall, by the clock of the sound. */
 
 import { clock, phaseView, show } from './display.js';
-import { element, made } from './elements.js';
+import { element } from './elements.js';
 import { Frames } from './frames.js';
 import { roundSums } from './groups.js';
 import { excess, reading, runOf, statusText } from './session.js';

@@ -6,7 +6,7 @@ import { made } from './elements.js';
 import { readable } from './plan.js';
 import { lastStarted, listOf, programmeRow, startOf, stripAddress, stripOf, workoutRow } from './start.js';
 import { passedText } from './text.js';
-import { word } from './words.js';
+import { retryTime, word } from './words.js';
 
 /** What was asked for last; null if nothing was. */
 let asked = null;
@@ -37,6 +37,17 @@ function resumeTile({ workout, session, active, state }) {
     word('resume'), { resume: session }, true);
 }
 
+/** A list of the server, which may be busy, or at work on a session that has just ended; nothing if it doesn't come. */
+async function listed(kind, tries = 2) {
+  try {
+    return await read(`/api/${kind}`);
+  } catch ({ status }) {
+    if (tries === 0 || [400, 401, 403, 404].includes(status)) return {};
+    await new Promise((resume) => setTimeout(resume, retryTime));
+    return listed(kind, tries - 1);
+  }
+}
+
 /** Shows what was left, the last workouts, and the programmes' next sessions in an element. */
 export async function showChoices(part, isLive) {
   if (asked) return;
@@ -44,14 +55,12 @@ export async function showChoices(part, isLive) {
   const known = lastStarted();
   const all = made('a', { className: 'button all', href: '/', textContent: word('workouts') });
   if (!part.querySelector('.all')) part.append(all);
-  if (known) part.querySelector('.ghost')?.replaceWith(lastTile(known, true));
+  if (known) part.querySelector(':scope > .ghost')?.replaceWith(lastTile(known, true));
   if (!isLive) return;
   const pending = {};
   asked = pending;
-  const [{ workouts }, { programmes }, { sessions }] = await Promise.all([
-    read('/api/workouts').catch(() => ({ workouts: [] })), read('/api/programmes').catch(() => ({ programmes: [] })),
-    read('/api/history').catch(() => ({ sessions: [] })),
-  ]);
+  const [{ workouts = [] }, { programmes = [] }, { sessions = [] }] = await Promise.all(
+    ['workouts', 'programmes', 'history'].map((kind) => listed(kind)));
   if (asked !== pending) return;
   const named = workouts.map(readable);
   const title = named[workouts.findIndex(({ name }) => name === sessions[0]?.workout)]?.name ?? sessions[0]?.workout;

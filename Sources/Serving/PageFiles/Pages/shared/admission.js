@@ -71,6 +71,7 @@ export async function showPhones() {
   };
   const rows = waiting.map(({ digits }) =>
     made('div', 'phone', made('b', {}, digits), answer('turnAway', digits, false), answer('letIn', digits, true)));
-  document.querySelector('nav').before(
+  // A page that has become a wall shows none.
+  document.querySelector('nav')?.before(
     made('aside', { id: 'phones', role: 'alert' }, made('p', {}, word('phoneAsks')), ...rows));
 }

@@ -5,7 +5,7 @@ const longestText = 1 << 20;
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 
 /** Why a call isn't answered; `problems` are those of a workout, `nearest` a short form that may be meant. */
-export class EngineError extends Error {
+class EngineError extends Error {
   constructor({ error, problems, nearest }) {
     super(error);
     Object.assign(this, { problems: problems ?? [], nearest });
@@ -66,7 +66,7 @@ export class Engine {
 }
 
 /** A session that a page plays. */
-export class Session {
+class Session {
   #engine;
   #number;
   /** What it is, as a server's `state` tells, and when it must be woken next; null for never. */

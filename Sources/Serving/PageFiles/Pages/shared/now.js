@@ -30,11 +30,14 @@ function draw() {
   const { run } = model;
   const reading = model.reading();
   const phase = run?.ending ? null : reading?.phase;
-  element('now').hidden = !phase;
+  const part = element('now');
+  // The page may have become a wall.
+  if (!part) return null;
+  part.hidden = !phase;
   if (!phase) return null;
   const isPaused = reading.state === 'paused';
-  setAttribute(element('now'), 'data-intensity', phase.intensity);
-  setAttribute(element('now'), 'data-state', reading.state);
+  setAttribute(part, 'data-intensity', phase.intensity);
+  setAttribute(part, 'data-state', reading.state);
   setText(text, `${word(isPaused ? 'paused' : 'runningNow')} · ${remainingText(reading)}`);
   setText(name, phase.name);
   setText(digits, mainDigits(reading).digits);

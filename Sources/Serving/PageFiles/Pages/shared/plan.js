@@ -9,7 +9,7 @@ const acronyms = new Set(['amrap', 'c25k', 'emom', 'hiit']);
 const mostLengths = 4;
 
 /** A tag as people write it. */
-export const tagText = (tag) => (acronyms.has(tag) ? tag.toUpperCase() : tag.charAt(0).toUpperCase() + tag.slice(1));
+const tagText = (tag) => (acronyms.has(tag) ? tag.toUpperCase() : tag.charAt(0).toUpperCase() + tag.slice(1));
 
 /** A workout or programme with its name, description and tags in the page's language. */
 export const readable = (item) => ({

@@ -70,7 +70,7 @@ export function rowOf(href, picture, name, about, fields) {
 }
 
 /** `25 min`, or seconds where it is shorter. */
-export function aboutLength({ seconds, range }) {
+function aboutLength({ seconds, range }) {
   if (seconds == null || seconds < 60) return workoutLength({ seconds });
   return [...new Set((range ?? [seconds]).map((time) => minutesText(time / 60)))].join('–');
 }

@@ -34,7 +34,7 @@ export function untilNextSecond({ passed, elapsed, left, remaining, limitLeft })
 }
 
 /** What is left of the phase, or the elapsed time of one whose end is unknown. */
-export const ownText = ({ phase, passed, left }) => (
+const ownText = ({ phase, passed, left }) => (
   phase.open || left == null ? signed(phase, passedText(passed)) : leftText(left));
 
 /** What a phase takes beyond its planned end has a minus. */
@@ -73,7 +73,7 @@ export function toldText(phase) {
 }
 
 /** What has to be measured for a phase to end: `until < 120 bpm`; a share of an unknown number stays one. */
-export function untilText({ signal, comparison, value, text }) {
+function untilText({ signal, comparison, value, text }) {
   return word('untilValue', { value: value == null ? text : word(signal, { n: `${comparison} ${value}` }) });
 }
 
