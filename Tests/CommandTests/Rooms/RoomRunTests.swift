@@ -74,7 +74,7 @@ import Testing
   @Test func `begins in silence without a server, and ends with 69 where it must be heard`() throws {
     let home = try TemporaryHome.withoutSound()
     try home.write(WorkoutText.small, to: "w.json")
-    let address = "127.0.0.1:\(try LoopbackSocket.bound(isListening: false).port)"
+    let address = "127.0.0.1:\(try LoopbackSocket.freePort())"
     let run = try home.cuebell("run", "w.json", "--start-at", "9.9s", "--snapcast", address)
     let reason = "the Snapcast server at \(address) is not available: Connection refused"
     let silence = "No sound (\(reason)): keeping time in silence. The sound begins when the server answers."

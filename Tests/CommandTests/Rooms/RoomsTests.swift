@@ -124,7 +124,7 @@ import Testing
 
   @Test func `need a server`() throws {
     let home = try TemporaryHome.withoutSound()
-    let port = try LoopbackSocket.bound(isListening: false).port
+    let port = try LoopbackSocket.freePort()
     let result = try home.cuebell("rooms", "--server", "127.0.0.1:\(port)")
     #expect(result.code == 69 && result.err.contains("127.0.0.1:\(port) is not available: Connection refused"))
     for wrong in ["", ":1", "a:b", "a:1:2:3", "a:0", "a b"] {

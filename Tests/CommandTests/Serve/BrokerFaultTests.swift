@@ -114,7 +114,7 @@ import Testing
     ] as [[UInt8]])
   func `that answers rubbish is asked again`(answer: [UInt8]) throws {
     let home = try TemporaryHome.withoutSound()
-    let (socket, port) = try LoopbackSocket.bound(isListening: true)
+    let (socket, port) = try LoopbackSocket.bound()
     let bridge = try home.start("mqtt", "--broker", "mqtt://127.0.0.1:\(port)", "--node", "gym")
     for _ in 0..<3 {
       let client = Descriptor(accept(socket.number, nil, nil))
@@ -129,7 +129,7 @@ import Testing
   /// It knows 3.1.1 alone, and says so as brokers of that version do.
   @Test func `of an older version is spoken to in its own`() throws {
     let home = try TemporaryHome.withoutSound()
-    let (socket, port) = try LoopbackSocket.bound(isListening: true)
+    let (socket, port) = try LoopbackSocket.bound()
     let bridge = try home.start("mqtt", "--broker", "mqtt://127.0.0.1:\(port)", "--node", "gym")
     var versions: [UInt8] = []
     while versions.last != 4 {

@@ -51,7 +51,7 @@ final class HTTPConnection {
   }
 
   /// A port at which nothing listens now.
-  static func freePort() throws -> Int { try LoopbackSocket.bound(isListening: false).port }
+  static func freePort() throws -> Int { try LoopbackSocket.freePort() }
 }
 
 /// What a server has answered.

@@ -25,7 +25,7 @@ final class SnapcastFixture {
     try start(buffer: buffer)
   }
 
-  private static func port() throws -> Int { try LoopbackSocket.bound(isListening: false).port }
+  private static func port() throws -> Int { try LoopbackSocket.freePort() }
 
   /// The address of its control port.
   var controlAddress: String { "127.0.0.1:\(control)" }
