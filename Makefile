@@ -13,7 +13,7 @@ REPOSITORY ?= .build/apt
 JOBS ?= 2
 # The tests that hold times to a promise only where they are measured.
 MEASURED := Onset|WallDigit|Ending|Contact|SoundLoss|ManyPhrases|LargeWorkout|Exchange
-MEASURED := $(MEASURED)|LiveRun|PlayedFile|LiveFile|Flow|Loading
+MEASURED := $(MEASURED)|LiveRun|Rooms|PlayedFile|LiveFile|Flow|Loading
 # The check rejects an import of a module that the target does not depend on, which would compile only by chance.
 # The trait Serve adds the programs, and with them the packages that only they need. All targets set it, because a change
 # of traits rebuilds everything.
@@ -201,7 +201,7 @@ install: server lab web
 # given. wheel makes Python wheels of the command and its extras, which bring the libraries that they need. With ARCH=arm64
 # on an x86-64 machine both are for Debian 13.
 ifeq ($(ARCH) $(shell uname -m),arm64 x86_64)
-deb wheel:
+deb wheel: web
 	@LIBRARIES="$(LIBRARIES)" JOBS="$(JOBS)" sh Packaging/arm64.sh $@ "$(VERSION)"
 else
 deb: server lab web

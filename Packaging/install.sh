@@ -49,7 +49,7 @@ documents="$tree/share/doc/cuebell"
 copy docs "$documents/docs"
 install -m644 README.md CHANGELOG.md CONTRIBUTING.md "$documents"
 # The sources aren't installed, so what would link to them is text.
-sed -i 's/\[\([^]]*\)\](\(Tests\|Examples\)[^)]*)/\1/g' "$documents/README.md"
+sed -i 's/\[\([^]]*\)\](\(\.\.\/\)\?\(Tests\|Examples\)[^)]*)/\1/g' "$documents/README.md" "$documents"/docs/*.md
 install -Dm644 Packaging/debian/copyright "$documents/copyright"
 install -Dm644 LICENSE "$documents/licenses/Apache-2.0.txt"
 install -Dm644 Packaging/GPL-3.0.txt "$documents/licenses/GPL-3.0.txt"

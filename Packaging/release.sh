@@ -42,6 +42,8 @@ mkdir "$folder/app"
 cp -R Packaging/home-assistant/. "$folder/app"
 (cd "$folder/app/cuebell" &&
   sed -i "s|@DOWNLOADS@|${DOWNLOADS:-}|; s|@VERSION@|$version|g" config.yaml Dockerfile CHANGELOG.md)
+# Only machines whose package is there can build it.
+[ -e "$folder/cuebell_${version}_arm64.deb" ] || sed -i '/^  - aarch64$/d' "$folder/app/cuebell/config.yaml"
 [ -n "${DOWNLOADS:-}" ] || cp "$folder"/*.deb "$folder/app/cuebell"
 tar -C "$folder/app" --sort=name --owner=0 --group=0 --numeric-owner --mode=go=rX --mtime="@$SOURCE_DATE_EPOCH" -c . |
   gzip -9n >"$folder/cuebell-home-assistant-$version.tar.gz"

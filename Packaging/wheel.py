@@ -24,7 +24,7 @@ SUMMARIES = {
     "cuebell-voices": "The voices of Cuebell for languages that it doesn't know itself",
 }
 SHARED = {
-    "cuebell": [f"cuebell/{part}" for part in ("Workouts", "Schemas", "snapcast-control")]
+    "cuebell": [f"cuebell/{part}" for part in ("Workouts", "Schemas", "docs", "web", "snapcast-control")]
                + ["man", "bash-completion", "zsh", "fish"],
     "cuebell-lab": ["cuebell/Scenarios"],
 }

@@ -20,7 +20,8 @@ def shown(command):
     """The arguments and the options of a command that help shows, without those of every command."""
     arguments = [each for each in command.get("arguments", []) if each["shouldDisplay"]]
     if len(command.get("superCommands", [])) > 0:
-        arguments = [each for each in arguments if each.get("preferredName", {}).get("name") not in ("help", "version")]
+        standard = ("Show help information.", "Show the version.")
+        arguments = [each for each in arguments if each.get("abstract") not in standard]
     options = [each for each in arguments if each["kind"] != "positional"]
     return [each for each in arguments if each["kind"] == "positional"], options
 

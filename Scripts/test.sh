@@ -32,8 +32,8 @@ wait     faults     MissingVoiceTests ForeignFolderTests BlockedOutputTests
 wait     runs       LiveRunTests LiveEventTests FifoRunTests ReadingTests
 wait     served     Serve[A-Za-z]*Tests BrokerTests BrokerDiscoveryTests
 wait     heard      PeopleTests RepeatedCueTests ClearSpeechTests
-wait     remotes    ContactTests RemoteTests
-wait     pages      OpenPageTests PlayedFileTests LibraryPageTests LoadingTests
+wait     remotes    ContactTests RemoteTests SayTests NewPhoneTests
+wait     pages      OpenPageTests PlayedFileTests LiveFileTests LibraryPageTests LoadingTests
 wait     resumes    HistoryFaultTests Resume[A-Za-z]*Tests
 wait     limits     DescriptorTests ThreadTests
 wait     slow       SlowVoiceTests HangingCacheTests
@@ -42,7 +42,7 @@ wait     outputs    TourTests ShownOutputTests
 wait     walls      Wall[A-Za-z]*Tests
 wait     host       TerminalTests EndingTests JobTests
 wait     history    HistoryTests HistoryRaceTests
-wait     browser    BrowserTests PathProxyTests LinkTests PageSecurityTests SameEverywhereTests
+wait     browser    BrowserTests PathProxyTests LinkTests PageSecurityTests SameEverywhereTests SiteTests SmallPageTests
 wait     browser    [A-Za-z]*ScreenshotTests DocumentPictureTests
 wait     kills      PowerLossTests PowerTests KillTests
 compute  audits     PageAuditTests

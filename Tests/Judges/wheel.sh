@@ -35,6 +35,7 @@ if [ "$1" = inside ]; then
     check "speaks $tag" shell "cuebell render tabata --voice $tag -o $tag.flac"
   done
   check "shows a workout" as_user cuebell show norwegian-4x4
+  check "makes a file that plays itself" shell "cuebell export tabata -o w.html; grep -q 'data:application/wasm' w.html"
   check "accepts its workouts and programmes" shell "cuebell check env/share/cuebell/Workouts/*.json"
   check "finds no problem" as_user cuebell doctor
   check "is found through a link" shell "ln -s env/bin/cuebell link; ./link render 2x20/10 -o link.flac"
