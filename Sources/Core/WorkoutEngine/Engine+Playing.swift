@@ -54,12 +54,15 @@ extension Engine {
     let waiting = overdue
     overdue = []
     let afterGap = isAfterGap(at: instant)
-    let playable = waiting.map { $0.refusal == nil ? playablePart(of: $0, at: instant) : nil }
+    // Time that a sleep has left out moves what waits: that may be still to come.
+    func onset(_ item: DueCue) -> Duration { max(instant, item.due) }
+    let playable = waiting.map { $0.refusal == nil ? playablePart(of: $0, at: onset($0)) : nil }
     // After a gap only one announcement sounds, that of an end or else the newest; cues planned for one instant
     // count as one. One whose words are held back doesn't sound.
     let candidates = waiting.indices.filter { index in
-      let cue = waiting[index].cue
-      return playable[index] != nil && !(cue.sound == nil && isHeldBack(cue, late: instant - waiting[index].due))
+      let item = waiting[index]
+      let isSilent = item.cue.sound == nil && isHeldBack(item.cue, late: onset(item) - item.due)
+      return playable[index] != nil && !isSilent
     }
     let chosen = (candidates.last { waiting[$0].cue.announcesEnd } ?? candidates.last).map { waiting[$0].moment }
     for (item, playable) in zip(waiting, playable) {
@@ -70,7 +73,7 @@ extension Engine {
         leaveOut(item)
       } else if let playable, !afterGap || item.moment == chosen {
         let isLate = instant - item.due > ScheduledWarning.tolerance
-        play(item, playable, at: instant, isLate ? .late : .onTime, cause: isLate ? gapCause : nil)
+        play(item, playable, at: onset(item), isLate ? .late : .onTime, cause: isLate ? gapCause : nil)
       } else {
         // A later phase stands for one whose start is missed, but nothing for one that is still to come.
         let isPast = cue.cueClass == .start && cue.context.id != segment && cue.mark <= position

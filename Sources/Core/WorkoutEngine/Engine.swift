@@ -236,10 +236,13 @@ public struct Engine: Sendable {
     // It isn't compared, and a shared one would have to be copied to record a cue.
     before.facts = Facts()
     apply(action, by: origin, refusal: refusal)
+    let isHistoryChanged = state.history.counts != before.history.counts
     advance(to: now, soundsFrom: startsFrom)
     gapCause = .stall
-    // Playback, phase and bed were reported when they changed.
-    let changes = state.changes(since: before).filter { !$0.isReportedAtOnce }
+    // Playback, phase and bed were reported when they changed, and so was what time has removed from the history.
+    let changes = state.changes(since: before).filter {
+      !$0.isReportedAtOnce && (isHistoryChanged || $0 != state.history.counts)
+    }
     if !changes.isEmpty { report(changes, at: now) }
   }
 
