@@ -140,7 +140,7 @@ package struct ObservedSession: Sendable {
     case .actionTaken(let report):
       let (action, to) = (report.action, report.to)
       place.playback = to
-      (isExtension, isDone) = (action.isExtension, action == .done || action == .skip)
+      (isExtension, isDone) = (action.isExtension, action.mayEndPhase)
       if report.result == .accepted, action.mayPause, to.isPausedByUser { (pausedBy, isPauseAsked) = (origin, true) }
     case .phaseStarted(let report):
       visitCount += 1
@@ -207,6 +207,14 @@ extension PlaybackState {
 
 extension Action {
   fileprivate var mayPause: Bool { self == .pause || self == .toggle }
+
+  /// Whether it may end an open phase: a seek to its end does.
+  fileprivate var mayEndPhase: Bool {
+    switch self {
+    case .done, .skip, .seek: true
+    default: false
+    }
+  }
 
   /// Whether it changes the length of a phase, or may take such a change back.
   fileprivate var isExtension: Bool {
