@@ -109,6 +109,8 @@ extension ReferenceModel {
     // With nothing to fade, or no time for it, the clock ends it: at once, or when time that a suspend has left out is
     // over.
     if fade == .zero, wasRunning { return advance(to: now) }
+    // An extension may have moved the end to where the session is paused.
+    visits.leave(at: position, now, cursor?.isEndedByUser == true ? .done : .time)
     stopTimer(.closing)
     fadeEnd = wasRunning || fade == .zero ? now + fade : max(fadeEnd, now)
     advance(to: now)
