@@ -25,7 +25,7 @@ swift build --package-path "$tree" --scratch-path "$tree/.build" -j 2 >"$tree/bu
 judge() {
   # shellcheck disable=SC2046 # the list is meant to be split
   MUTANT=$1 timeout "$2" "$tree/.build/debug/judge" --random-workouts 350 \
-    $(find Scenarios -maxdepth 1 -name '*.json' | sort)
+    $(find Scenarios Tests/FoundScenarios -maxdepth 1 -name '*.json' | sort)
 }
 
 begin=$(date +%s)

@@ -77,6 +77,14 @@ import Testing
     #expect(text.contains("\"why\": \"") && text.contains("https://"))
   }
 
+  @Test func `passes what random search has found, and where no incident is known`() throws {
+    let folder = Project.root + "/Tests/FoundScenarios"
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }
+    #expect(files.count >= 5)
+    let result = try TemporaryHome().cuebell(["simulate"] + files.sorted().map { "\(folder)/\($0)" })
+    #expect(result.code == 0, "\(result.out)\(result.err)")
+  }
+
   @Test func `draws the same picture of the same scenario`() throws {
     let home = try TemporaryHome()
     let scenario = try #require(Self.scenarios.first)
