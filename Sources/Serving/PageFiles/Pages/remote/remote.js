@@ -123,6 +123,7 @@ function draw() {
   buttons.get('next').classList.toggle('strong', isOpen);
   buttons.get('toggle').classList.toggle('strong', !isOpen);
   setText(buttons.get('say'), word(text.value.trim() ? 'sayIt' : 'whereAmI'));
+  setAttribute(text, 'placeholder', word('textToSay'));
   for (const button of buttons.values()) button.disabled = !isInContact;
   buttons.get('undo').hidden = !(run?.values.undoable > 0);
   showAsk(reading);
