@@ -57,7 +57,7 @@ private func read(_ engine: Engine, _ any: inout HostileNumbers) {
       for time in times {
         var (other, queued, queue) = (engine, engine, SoundQueue(ahead: time))
         let reaction = other.send(.tick, at: time)
-        // It is told of the cues of a day, however long it was.
+        // The cues of a day are reported, however long it was.
         #expect(reaction.events.count < 400 && other.now >= min(time, century))
         _ = other.send(.suspended(gap: time), at: time)
         let wake = queue.wake(&queued, at: time, sending: .suspended(gap: time))

@@ -14,7 +14,7 @@ struct AssistantTools {
   typealias Parameter = AssistantTool.Parameter
 
   private static let (largestAnswer, mostSeeds) = (1 << 20, 1_000)
-  /// How many sessions are told unless others are asked for, and at most; the largest history that is read for them.
+  /// How many sessions are listed unless others are asked for, and at most; the largest history that is read for them.
   private static let (lastSessions, mostSessions, largestHistory) = (20, 1_000, 64 << 20)
   /// The processor time of a command, in which a workout of a day is mixed, and the time that it may take in all.
   private static let (processorTime, patience) = (Duration.seconds(300), Duration.seconds(900))
